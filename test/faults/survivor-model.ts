@@ -164,13 +164,16 @@ function someoneCanPickLate({ week, locked, entries }: SurvivorState, begun: rea
     })
 }
 
-/** S8, S9, S12 and S18. */
+/** S8, S9, S12, S18 and S20. */
 function advanced(state: SurvivorState, played: Played): Step {
   const { week } = played
   const entries = settled(state.entries, played)
   const next = { ...state, undo: week, entries }
-  if (entries.filter(({ out }) => out === null).length === 1) {
-    return { told: 'completed_with_winner', next: { ...next, status: 'completed' } }
+  const [last, another] = entries.filter(({ out }) => out === null)
+  if (last && another === undefined) {
+    const hasPicked = Object.keys(last.picks).some((of) => Number(of) <= week)
+    const told = hasPicked ? 'completed_with_winner' : 'completed_without_champion'
+    return { told, next: { ...next, status: 'completed' } }
   }
   return { told: 'advanced', next: { ...next, week: week + 1 } }
 }

@@ -143,6 +143,17 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: null,
     occasion: ({ since }) => since,
   },
+  idle: {
+    title: ({ contest_name }) => [`Nobody picks in ${contest_name} anymore`],
+    detail: ({ weeks, deadline }) => [
+      `No picks in ${listed(weeks)}. After one more time it ends without a champion`,
+      ...(deadline === null ? [] : ['. Next lock ', { at: deadline }]),
+    ],
+    path: survivorPath,
+    buttons: () => [{ label: 'Write to Members', path: '/admin/announcements' }],
+    told: SHORTLY,
+    occasion: () => '',
+  },
   playoff_round: {
     title: ({ round }) => [`${capitalized(roundWords(round))} can be set up`],
     detail: (item) => [item.contest_name, ...before(item)],

@@ -140,7 +140,7 @@ export const advanceWeek = endpoint('POST', '/survivor/contests/:contestId/advan
   params: ofContest,
   body: z.object({ week_number: week_number.optional() }).optional(),
   answer: z.object({
-    action: z.enum(['advanced', 'completed_with_winner', 'completed_final_week']),
+    action: z.enum(['advanced', 'completed_with_winner', 'completed_final_week', 'completed_without_champion']),
     previous_week: z.int(),
     current_week: z.int(),
     week_number: z.int(),

@@ -29,6 +29,8 @@ type LoadedSettings = ContestState & {
   season_year: string
   lives: number
   late_picks: boolean
+  /** The weeks up to this one don't end it for want of picks (S20). */
+  idle_through: number
 }
 
 export type LoadedWeek = {
@@ -48,6 +50,8 @@ export type LoadedWeek = {
   survived: number | null
   eliminated: number | null
   mass_elimination_prevented: boolean
+  /** Nobody who could have picked did (S20). */
+  nobody_picked: boolean
   games: readonly GameFacts[]
   /** Each team's games in it. */
   playing: ReadonlyMap<number, TeamWeek>

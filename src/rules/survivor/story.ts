@@ -38,6 +38,8 @@ export type WeekFacts = {
   anybody_picked: boolean
   /** First place of a finished contest. */
   champions: readonly string[]
+  /** Why a contest that is over has no champion (S20). */
+  no_champion?: string | undefined
 }
 
 /** Further names are only counted. */
@@ -48,7 +50,10 @@ export const NAMED = 5
  * then 'DAL 3–0.', 'Out: Freya (no pick), Owen (VGK).', '6 of 16 left.'
  */
 export function weekStory(facts: WeekFacts): { title: string; lines: string[] } {
-  const { champions, left, total } = facts
+  const { champions, left, total, no_champion } = facts
+  if (no_champion !== undefined) {
+    return { title: `${facts.contest_name} is over without a champion`, lines: [`${no_champion}.`] }
+  }
   const end = champions.length > 0 ? `${championsWords(champions)}.` : `${left} of ${total} left.`
   const lines = [ownLine(facts), savedLine(facts), lifeLine(facts), outLine(facts), isFirst(facts) ? null : end]
   return { title: titleOf(facts), lines: lines.filter((line) => line !== null) }

@@ -126,6 +126,7 @@ export interface Contests {
   draft_seed: string | null;
   excluded_by_admin: Generated<boolean>;
   excluded_team_id: number | null;
+  idle_through: Generated<number>;
   late_picks: Generated<boolean>;
   lives: Generated<number>;
   locked_through: string | null;
@@ -158,6 +159,7 @@ export interface ContestWeeks {
   lock_time: string | null;
   lock_time_by_hand: Generated<boolean>;
   mass_elimination_prevented: Generated<boolean>;
+  nobody_picked: Generated<boolean>;
   opened_at: string | null;
   processed_at: string | null;
   results_out_of_date: Generated<boolean>;
@@ -768,8 +770,8 @@ export const columnsIn = {
   chat_reactions: ['message_id', 'user_id', 'emoji'],
   chat_state: ['only_row', 'seq'],
   contest_fees: ['contest_id', 'entry_fee', 'prizes'],
-  contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at'],
-  contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives', 'second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'locked_through'],
+  contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at', 'nobody_picked'],
+  contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives', 'second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'locked_through', 'idle_through'],
   deleted_users: ['user_id', 'name', 'deleted_at', 'written_at', 'rows', 'links'],
   demo_state: ['only_row', 'last_now'],
   draft_picks: ['contest_id', 'pick_number', 'participant_id', 'team_id', 'copy', 'made_by', 'picked_at'],

@@ -74,8 +74,8 @@ describe('A lost or forgotten week costs a life (S18)', () => {
     const { results } = play({ ann: [BOS, DET], bob: [NYR, BUF] })
     expect(results.picks.map((pick) => pick.result)).toEqual(['survived', 'life_lost', 'survived', 'eliminated'])
     expect(results.weeks).toEqual([
-      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false },
-      { week_number: 2, survived: 1, eliminated: 1, mass_elimination_prevented: false },
+      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false, nobody_picked: false },
+      { week_number: 2, survived: 1, eliminated: 1, mass_elimination_prevented: false, nobody_picked: false },
     ])
     expect(results.participants[1]).toMatchObject({ elimination_week: 2, weeks_survived: 1, lost_lives: [1] })
   })

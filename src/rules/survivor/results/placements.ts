@@ -6,11 +6,12 @@ import type { SlotPlace, WeekSpan } from '#rules/survivor/week-span.ts'
 import { hasElapsed, hours, type Instant } from '#rules/time.ts'
 
 /**
- * Placements by participant (S12): living members share first place; everyone else is 1 + the number of members who
- * lasted longer, so that ties share.
+ * Placements by participant (S12): living members who may win share first place; everyone eliminated is 1 + the number
+ * of members who lasted longer, so that ties share. A living member who may not win has no placement (S20).
  */
 export function placementsOf(
   participants: readonly { participant_id: number; elimination_week: number | null }[],
+  mayWin: (participantId: number) => boolean = () => true,
 ): Map<number, number> {
   const perWeek = new Map<number, number>()
   for (const { elimination_week } of participants) {
@@ -23,18 +24,25 @@ export function placementsOf(
     placementOf.set(lasted, ahead + 1)
     ahead += count
   }
+  const placed = participants.filter((of) => of.elimination_week !== null || mayWin(of.participant_id))
   return new Map(
-    participants.map(({ participant_id, elimination_week }) => [
+    placed.map(({ participant_id, elimination_week }) => [
       participant_id,
       elimination_week === null ? 1 : (placementOf.get(elimination_week) ?? 1),
     ]),
   )
 }
 
-type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week'
+type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_week' | 'completed_without_champion'
 export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; phase: ContestPhase }
 
-type Advancing = { alive: number; isLastWeek: boolean; week: SlotPlace }
+type Advancing = {
+  alive: number
+  isLastWeek: boolean
+  week: SlotPlace
+  /** Nobody has picked for three weeks (S20). */
+  isIdle?: boolean
+}
 
 /**
  * The next step after processing the current week (S12, P4). `week` is that week, `isLastWeek` whether it is the last
@@ -43,11 +51,13 @@ type Advancing = { alive: number; isLastWeek: boolean; week: SlotPlace }
  * - One member left: completed, with a winner.
  * - Several left after the regular season: they continue in the playoff tiebreaker; after game 4 of the Final they
  *   share first place. Both end the last week, so the action is the same and `status` distinguishes them.
+ * - Nobody plays: completed, without a champion (S20).
  * - After another round's last slot the contest continues with the next round, whether or not it is set up.
  */
-export function outcomeOfAdvance({ alive, isLastWeek, week }: Advancing): AdvanceOutcome {
+export function outcomeOfAdvance({ alive, isLastWeek, week, isIdle = false }: Advancing): AdvanceOutcome {
   const phase = isSlot(week) ? 'playoff_tiebreaker' : 'regular_season'
   if (alive === 1) return { action: 'completed_with_winner', status: 'completed', phase }
+  if (isIdle) return { action: 'completed_without_champion', status: 'completed', phase }
   if (isLastSlot(week)) return { action: 'completed_final_week', status: 'completed', phase }
   if (isSlot(week) || !isLastWeek) return { action: 'advanced', status: 'in_progress', phase }
   return { action: 'completed_final_week', status: 'in_progress', phase: 'playoff_tiebreaker' }

@@ -50,7 +50,9 @@ function play(
 describe('Surviving a week (S6, S7, S8)', () => {
   it('takes a win of the picked team; a loss or a missing pick ends it', () => {
     const season = play({ ann: [BOS], bob: [NYR], cal: [null] }, [beats(1, BOS, NYR)])
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 2, mass_elimination_prevented: false }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 1, eliminated: 2, mass_elimination_prevented: false },
+    ])
     expect(season.participants).toMatchObject([
       { participant_id: ANN, is_eliminated: false, elimination_week: null, weeks_survived: 1 },
       { participant_id: BOB, is_eliminated: true, elimination_week: 1, weeks_survived: 0 },
@@ -138,7 +140,9 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
 
   it('protects no one else, because not everyone who picked would be out', () => {
     const season = play({ ann: [BOS], bob: [BUF] }, [...others, { ...gone, game_state: 'PPD' }])
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false },
+    ])
   })
 
   it('is an ordinary pick while one game is left', () => {
@@ -148,13 +152,23 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
 
   it('isn’t void in a week that never had games: then everyone who picked survives (S9)', () => {
     const season = play({ ann: [BOS], bob: [DET], cal: [null] }, [])
-    expect(season.weeks[0]).toEqual({ week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true })
+    expect(season.weeks[0]).toMatchObject({
+      week_number: 1,
+      survived: 2,
+      eliminated: 1,
+      mass_elimination_prevented: true,
+    })
     expect(season.picks.map((pick) => pick.counts_as_used)).toEqual([true, true])
   })
 
   it('is void if the whole week was called off', () => {
     const season = play({ ann: [BOS], bob: [null] }, [{ ...gone, game_state: 'PPD' }])
-    expect(season.weeks[0]).toEqual({ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false })
+    expect(season.weeks[0]).toMatchObject({
+      week_number: 1,
+      survived: 1,
+      eliminated: 1,
+      mass_elimination_prevented: false,
+    })
     expect(season.picks[0]?.counts_as_used).toBe(false)
   })
 
@@ -178,7 +192,9 @@ describe('Mass elimination (S9)', () => {
 
   it('is prevented when everyone who picked would be out; members without a pick are out', () => {
     const season = play({ ann: [NYR], bob: [NYR], cal: [null] }, games)
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: true },
+    ])
     expect(season.pickResults).toEqual({ '1 in week 1': 'survived', '2 in week 1': 'survived' })
     expect(season.picks.every((pick) => pick.counts_as_used)).toBe(true)
   })
@@ -189,17 +205,26 @@ describe('Mass elimination (S9)', () => {
 
   it('is prevented when no one picked: everyone survives', () => {
     const season = play({ ann: [null], bob: [null] }, games)
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true },
+    ])
   })
 
   it('is not prevented when one of them wins', () => {
     const season = play({ ann: [NYR], bob: [BOS] }, games)
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: false },
+    ])
   })
 
   it('considers only living participants', () => {
     const season = play({ ann: [BOS, BUF], bob: [NYR, DET] }, games)
-    expect(season.weeks[1]).toEqual({ week_number: 2, survived: 1, eliminated: 0, mass_elimination_prevented: true })
+    expect(season.weeks[1]).toMatchObject({
+      week_number: 2,
+      survived: 1,
+      eliminated: 0,
+      mass_elimination_prevented: true,
+    })
   })
 })
 
@@ -208,7 +233,9 @@ describe('An excused member (S10)', () => {
 
   it('survives without a pick', () => {
     const season = play({ ann: [BOS], bob: [null] }, games, { excused: { [BOB]: [1] } })
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false },
+    ])
     expect(season.participants[1]?.weeks_survived).toBe(1)
   })
 
@@ -218,9 +245,13 @@ describe('An excused member (S10)', () => {
 
   it('does not count as having picked', () => {
     const season = play({ ann: [NYR], bob: [null] }, games, { excused: { [BOB]: [1] } })
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true },
+    ])
     const nobody = play({ ann: [null], bob: [null] }, games, { excused: { [BOB]: [1] } })
-    expect(nobody.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true }])
+    expect(nobody.weeks).toMatchObject([
+      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: true },
+    ])
   })
 
   it('is excused for that week alone', () => {
@@ -232,7 +263,9 @@ describe('An excused member (S10)', () => {
 
   it('protects no one when all living members are excused', () => {
     const season = play({ ann: [null], bob: [null] }, games, { excused: { [ANN]: [1], [BOB]: [1] } })
-    expect(season.weeks).toEqual([{ week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false }])
+    expect(season.weeks).toMatchObject([
+      { week_number: 1, survived: 2, eliminated: 0, mass_elimination_prevented: false },
+    ])
   })
 })
 
@@ -252,6 +285,8 @@ describe('Unusual input', () => {
 
   it('works without participants', () => {
     const empty = computeResults({ participants: [], weeks: [week(1)], picks: [], games: [] })
-    expect(empty.weeks).toEqual([{ week_number: 1, survived: 0, eliminated: 0, mass_elimination_prevented: false }])
+    expect(empty.weeks).toMatchObject([
+      { week_number: 1, survived: 0, eliminated: 0, mass_elimination_prevented: false },
+    ])
   })
 })

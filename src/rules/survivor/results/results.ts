@@ -38,6 +38,8 @@ export type WeekResult = {
   /** Members eliminated in it. */
   eliminated: number
   mass_elimination_prevented: boolean
+  /** Nobody who could have picked did, so everybody stayed (S9, S20). */
+  nobody_picked: boolean
 }
 export type PickOutcome = Omit<Pick, 'round'> & {
   /** Null for the pick of an eliminated participant. */
@@ -274,6 +276,7 @@ function settleWeek(
     survived: playing.length - out,
     eliminated: withdrawn + out,
     mass_elimination_prevented: spared > 0,
+    nobody_picked: week.nobodyPicked && spared > 0,
   }
 }
 

@@ -57,8 +57,8 @@ describe('A corrected score (S10)', () => {
     })
     expect(excuses).toEqual([{ participant_id: BOB, week_number: 2 }])
     expect(results.weeks).toEqual([
-      { week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: false },
-      { week_number: 2, survived: 2, eliminated: 0, mass_elimination_prevented: false },
+      { week_number: 1, survived: 2, eliminated: 1, mass_elimination_prevented: false, nobody_picked: false },
+      { week_number: 2, survived: 2, eliminated: 0, mass_elimination_prevented: false, nobody_picked: false },
     ])
     expect(results.participants).toMatchObject([
       { participant_id: ANN, is_eliminated: true, elimination_week: 1, weeks_survived: 0 },

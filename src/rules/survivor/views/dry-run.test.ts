@@ -8,7 +8,7 @@ const lost = { abbreviation: 'NYR', wins: 0, wins_needed: 1, games_left: 0 }
 const none = { abbreviation: null, wins: 0, wins_needed: 0, games_left: 0 }
 
 const resultsOf = (fates: Record<number, Partial<ReturnType<typeof fate>>>, { saved = false } = {}) => ({
-  weeks: [{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: saved }],
+  weeks: [{ week_number: 1, survived: 1, eliminated: 1, mass_elimination_prevented: saved, nobody_picked: false }],
   participants: Object.entries(fates).map(([id, facts]) => ({ ...fate(Number(id)), ...facts })),
   picks: [],
   revivals: [],

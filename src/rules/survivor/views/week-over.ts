@@ -7,6 +7,7 @@ import {
   type LoadedWeek,
 } from '#rules/survivor/loaded-contest.ts'
 import type { PickResult } from '#rules/survivor/picks.ts'
+import { noChampionWords } from '#rules/survivor/results/idle.ts'
 import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/survivor/story.ts'
 import { teamInWeek } from './week-pick.ts'
 import { playersIn, resultWithoutPick } from './week-table.ts'
@@ -34,11 +35,14 @@ export type WeekOver = {
   anybody_picked: boolean
   /** First place by name, if this week ended the contest. */
   champions: readonly LoadedEntry[]
+  /** Why there is none, where this week ended the contest without one (S20). */
+  no_champion?: string
 }
 
 export function viewWeekOver(loaded: LoadedContest, week: LoadedWeek): WeekOver {
   const { contest, entries, weeks } = loaded
   const players = playersOf(loaded, week)
+  const first = entries.filter(({ placement }) => placement === 1)
   const isEnd = contest.status === 'completed' && weeks.findLast(isProcessed) === week
   return {
     loaded,
@@ -48,7 +52,10 @@ export function viewWeekOver(loaded: LoadedContest, week: LoadedWeek): WeekOver 
     fallen: players.filter(({ result }) => result === 'eliminated').slice(0, NAMED + 1),
     hurt: contest.lives === 1 ? null : players.filter(({ result }) => result === 'life_lost'),
     anybody_picked: players.some(({ pick }) => pick !== null),
-    champions: isEnd ? entries.filter(({ placement }) => placement === 1) : [],
+    champions: isEnd ? first : [],
+    ...(isEnd && first.length === 0
+      ? { no_champion: noChampionWords({ weeks, idleThrough: contest.idle_through }) }
+      : {}),
   }
 }
 
@@ -94,6 +101,7 @@ export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
     everyone_saved: week.mass_elimination_prevented,
     anybody_picked,
     champions: champions.map(({ participant_name }) => participant_name),
+    no_champion: over.no_champion,
   }
 }
 

@@ -191,6 +191,7 @@ export const wordsForValue: ReadonlyMap<string, string> = new Map(
     regular_season: 'regular season',
     completed_with_winner: 'completed with a winner',
     completed_final_week: 'last week over',
+    completed_without_champion: 'completed without a champion',
   }),
 )
 

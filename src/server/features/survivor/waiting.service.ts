@@ -5,6 +5,7 @@ import type { GameFacts } from '#rules/games/games.ts'
 import { lockDifference } from '#rules/survivor/lock-differences.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { isSlot, opensByItself } from '#rules/survivor/playoffs/slots.ts'
+import { asksAboutIdle, idleRun } from '#rules/survivor/results/idle.ts'
 import { gamesWithoutResult, waitsFrom } from '#rules/survivor/results/outlook.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
@@ -109,8 +110,18 @@ async function ofContest(deps: Deps, { contest, locks }: Running): Promise<Waiti
   const { awaiting_round } = toContest(contest, { isAdmin: true })
   return [
     ...outOfDate,
+    ...(await idleIn(deps, { contest, locks })),
     ...(awaiting_round === null ? await ofWeek(deps, contest, deadline) : await ofRound(deps, contest)),
   ]
+}
+
+/** A contest that nobody plays, before a third week without a pick ends it (S20). */
+async function idleIn(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
+  const { contest_id, contest_name, idle_through: idleThrough } = contest
+  const played = { weeks: await listWeeks(deps.db, contest_id), idleThrough }
+  if (!asksAboutIdle(played)) return []
+  const weeks = idleRun(played).map(weekWords)
+  return [{ kind: 'idle', contest_id, contest_name, deadline: nextLockOf(contest, locks), weeks }]
 }
 
 /** In the playoffs by round and game, never by its number (P1). */

@@ -37,6 +37,8 @@ const keptState = z.object({
       survived: z.number().nullable(),
       eliminated: z.number().nullable(),
       mass_elimination_prevented: z.boolean(),
+      /** Absent in what an earlier version saved (S20). */
+      nobody_picked: z.boolean().optional(),
       results_out_of_date: z.boolean(),
     }),
   ),
@@ -79,6 +81,7 @@ async function readStateBefore(tx: Tx, { contest, settlement, placements, nextWe
       survived: week.survived,
       eliminated: week.eliminated,
       mass_elimination_prevented: week.mass_elimination_prevented,
+      nobody_picked: week.nobody_picked,
       results_out_of_date: week.results_out_of_date,
     })),
     excuses: settlement.excuses,
@@ -171,10 +174,10 @@ export function fatesIn({ entries }: KeptState): EntryRow[] {
 async function restoreWeeks(tx: Tx, { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] }) {
   await sql`
     update contest_weeks w set processed_at = d.processed_at, survived = d.survived, eliminated = d.eliminated,
-      mass_elimination_prevented = d.mass_elimination_prevented,
+      mass_elimination_prevented = d.mass_elimination_prevented, nobody_picked = coalesce(d.nobody_picked, false),
       results_out_of_date = d.processed_at is not null and (d.results_out_of_date or w.results_out_of_date)
     from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb) as d(week_number int, processed_at timestamptz, survived int,
-      eliminated int, mass_elimination_prevented boolean, results_out_of_date boolean)
+      eliminated int, mass_elimination_prevented boolean, nobody_picked boolean, results_out_of_date boolean)
     where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
 }
 

@@ -73,6 +73,8 @@ function newsFor(
       is_excused: facts.mine?.is_excused ?? false,
       ...(left === undefined ? {} : { lives: { lost: result === 'life_lost', left, of: lives } }),
       mass_elimination_prevented: week.mass_elimination_prevented,
+      ...(week.nobody_picked ? { nobody_picked: true } : {}),
+      ...(over.no_champion === undefined ? {} : { no_champion: over.no_champion }),
       happened: weekStory(facts).lines,
       story: storyPage({ contestId, weekNumber }),
       survived: week.survived ?? 0,

@@ -22,6 +22,10 @@ export type ResultsFacts = {
   /** The ruling that decided it (S16). */
   ruling?: 'excuse' | 'withdraw' | null
   mass_elimination_prevented: boolean
+  /** Nobody who could have picked did (S20). */
+  nobody_picked?: boolean
+  /** Why the contest is over without a champion (S20). */
+  no_champion?: string
   /** What happened in the week, line by line; left out in mails queued before that was told. */
   happened?: string[]
   /** Where its story is told. */
@@ -81,7 +85,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
     tone,
     paragraphs: [
       `Hi ${facts.name},`,
-      ...(happened === '' ? [] : [happened]),
+      ...(happened === '' || facts.no_champion !== undefined ? [] : [happened]),
       sentence,
       ...(facts.mass_elimination_prevented && happened === '' ? [savedBy(facts)] : []),
       ...(facts.fate === 'survived' && facts.awaits_round
@@ -102,6 +106,8 @@ function outcomeOf(facts: ResultsFacts): string {
   const week = turnOf(facts)
   switch (facts.fate) {
     case 'survived':
+      if (facts.no_champion !== undefined) return 'over without a champion'
+      if (facts.nobody_picked === true) return `nobody picked in ${week}`
       if (facts.ruling === 'excuse') return `excused from ${week}`
       return facts.lives?.lost === true ? `lost a life in ${week}` : `survived ${week}`
     case 'out':
@@ -130,9 +136,15 @@ function told(facts: ResultsFacts): Told {
   const withTeam = team ? ` with ${team.abbreviation}` : ''
   switch (fate) {
     case 'survived': {
+      if (facts.no_champion !== undefined) return endedWords(contest, facts.no_champion)
       const hasLostLife = facts.lives?.lost === true
       const survived = hasLostLife ? `You lost a life in ${week}` : `You survived ${week}${withTeam}`
-      const heading = ruling === 'excuse' ? `You're excused from ${week}` : survived
+      const heading =
+        ruling === 'excuse'
+          ? `You're excused from ${week}`
+          : facts.nobody_picked === true
+            ? 'Nobody picked, so everyone stays'
+            : survived
       return {
         subject: heading,
         heading,
@@ -167,6 +179,13 @@ function told(facts: ResultsFacts): Told {
       }
   }
 }
+
+const endedWords = (contest: string, why: string): Told => ({
+  subject: `${contest} is over without a champion`,
+  heading: 'Over without a champion',
+  tone: 'calm',
+  sentence: `${why}, so ${contest} is over. An admin can reopen it.`,
+})
 
 function whyIn({ is_excused, ruling }: Pick<ResultsFacts, 'is_excused' | 'ruling'>): string {
   if (ruling === 'excuse') return ': excused by a ruling'
@@ -204,6 +223,24 @@ function examples(now: Instant): Examples<ResultsFacts> {
       name: 'saved',
       label: 'Everyone stays in',
       facts: { ...survived, mass_elimination_prevented: true, survived: 14, eliminated: 0 },
+    },
+    {
+      name: 'nobody_picked',
+      label: 'Nobody picked',
+      facts: {
+        ...survived,
+        team: null,
+        nobody_picked: true,
+        mass_elimination_prevented: true,
+        happened: ['Nobody had picked, so everyone stays in.', '14 of 16 left.'],
+        survived: 14,
+        eliminated: 0,
+      },
+    },
+    {
+      name: 'no_champion',
+      label: 'Over without a champion',
+      facts: { ...example, team: null, no_champion: 'Nobody picked for three weeks', survived: 14, eliminated: 0 },
     },
     { name: 'excused', label: 'Excused by a ruling', facts: { ...survived, ruling: 'excuse' } },
     {

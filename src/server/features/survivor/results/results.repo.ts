@@ -124,13 +124,25 @@ export async function writeWeekResults(
   await sql`
     update contest_weeks w set processed_at = ${at}, late_picks_over_at = coalesce(late_picks_over_at, ${at}),
       results_out_of_date = false, survived = d.survived,
-      eliminated = d.eliminated, mass_elimination_prevented = d.mass_elimination_prevented
+      eliminated = d.eliminated, mass_elimination_prevented = d.mass_elimination_prevented, nobody_picked = d.nobody_picked
     from jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb)
-      as d(week_number int, survived int, eliminated int, mass_elimination_prevented boolean)
+      as d(week_number int, survived int, eliminated int, mass_elimination_prevented boolean, nobody_picked boolean)
     where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
 }
 
 /** The names of these participants, in alphabetical order. */
+/** The participants who made a pick that was judged. */
+export async function listPickers(db: Database, contestId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('picks')
+    .select('participant_id')
+    .distinct()
+    .where('contest_id', '=', contestId)
+    .where('result', 'is not', null)
+    .execute()
+  return rows.map((row) => row.participant_id)
+}
+
 export async function listNames(db: Database, participantIds: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('participants')

@@ -2,6 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { advanceWeek as advanceCall } from '#contract/survivor/weeks.ts'
 import { plural } from '#rules/counted.ts'
 import { isSlot } from '#rules/survivor/playoffs/slots.ts'
+import { endsIdle, idleRun } from '#rules/survivor/results/idle.ts'
 import {
   type AdvanceOutcome,
   outcomeOfAdvance,
@@ -32,8 +33,8 @@ import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { notifyOfFates } from './changed-fates.service.ts'
 import { keepLastAct } from './last-act.repo.ts'
-import { listEntries, listNames, writePlacements } from './results.repo.ts'
-import { comingBack, type Settlement, settle, summarize, writeSettlement } from './settling.service.ts'
+import { listEntries, listNames, listPickers, writePlacements } from './results.repo.ts'
+import { comingBack, type Settlement, settle, shownResult, summarize, writeSettlement } from './settling.service.ts'
 
 /** An admin, or the server for an automatic advance (S13). */
 export type Actor = Caller | 'system'
@@ -65,6 +66,8 @@ export type AdvancePlan = Plan & {
   next_week: number
   /** By participant, if the contest completes (S12). */
   placements: ReadonlyMap<number, number>
+  /** Nobody picked in this week nor in the one before (S20). */
+  isStillIdle: boolean
 }
 
 /**
@@ -87,22 +90,37 @@ export async function planAdvance(
   const settlement = await settle(db, { contest, weeks, from, to: current, now })
   const result = requireResult(settlement.results, current)
   const isLastWeek = weeks.findLast((of) => !isSlot(of))?.week_number === current
-  const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek, week })
+  const played = { weeks, idleThrough: contest.idle_through }
+  const isIdle = result.nobody_picked && endsIdle({ ...played, lockTime: week.lock_time })
+  const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek, week, isIdle })
   return {
     week,
     settlement,
     result,
-    outcome,
     // After the last slot of a round this week does not exist until the next round is set up (P1).
     next_week: outcome.action === 'advanced' ? current + 1 : current,
-    placements: outcome.status === 'completed' ? await finalPlacements(db, { contest, settlement }) : new Map(),
+    ...(await placed(db, { contest, settlement, outcome })),
+    isStillIdle: result.nobody_picked && idleRun(played).length > 0,
   }
 }
 
-async function finalPlacements(db: Database, { contest, settlement }: { contest: ContestRow; settlement: Settlement }) {
+type Ending = { contest: ContestRow; settlement: Settlement; outcome: AdvanceOutcome }
+
+/** The outcome with the final placements. Who never made a pick is no champion, nor is anybody where nobody played (S20). */
+async function placed(db: Database, { contest, settlement, outcome }: Ending) {
+  if (outcome.status !== 'completed') return { outcome, placements: new Map<number, number>() }
+  const contestId = contest.contest_id
   const changed = new Map(settlement.changed.map((entry) => [entry.participant_id, entry]))
-  const stored = await listEntries(db, { contestId: contest.contest_id, fromWeek: 1 })
-  return placementsOf(stored.map((entry) => changed.get(entry.participant_id) ?? entry))
+  const stored = await listEntries(db, { contestId, fromWeek: 1 })
+  const judged = settlement.results.picks.filter(({ result }) => result !== null)
+  const pickers = new Set([...(await listPickers(db, contestId)), ...judged.map((pick) => pick.participant_id)])
+  const isIdle = outcome.action === 'completed_without_champion'
+  const placements = placementsOf(
+    stored.map((entry) => changed.get(entry.participant_id) ?? entry),
+    (participantId) => !isIdle && pickers.has(participantId),
+  )
+  const hasChampion = [...placements.values()].includes(1)
+  return { outcome: hasChampion ? outcome : { ...outcome, action: 'completed_without_champion' as const }, placements }
 }
 
 /**
@@ -114,7 +132,7 @@ export async function processResults(
   deps: Deps,
   actor: Actor,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
-): Promise<WeekResult> {
+): Promise<Omit<WeekResult, 'nobody_picked'>> {
   return changeContest(deps, contestId, async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
     const { settlement, week, result } = await planProcess(tx, deps, { contest, weekNumber })
@@ -132,7 +150,7 @@ export async function processResults(
       before: { week_number: weekNumber, ...before },
       after: { week_number: weekNumber, ...after },
     })
-    return result
+    return shownResult(result)
   })
 }
 
@@ -177,7 +195,7 @@ export async function advanceWeek(
       previous_week: current,
       current_week: next_week,
       week_number: current,
-      results: result,
+      results: shownResult(result),
     }
     const { before, after } = summarize(settlement)
     await auditContest(tx, deps, actor, {
@@ -189,11 +207,16 @@ export async function advanceWeek(
     await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const loaded = await loadIn({ db: tx }, tx, { contestId, now: deps.now(), picksOf: ofWeek(current) })
     const over = viewWeekOver(loaded, requireLoadedWeek(loaded, current))
-    await queueResultsMails(tx, deps, over)
-    await announceWeek(tx, deps, { over, plan })
+    if (isNews(plan)) {
+      await queueResultsMails(tx, deps, over)
+      await announceWeek(tx, deps, { over, plan })
+    }
     return answer
   })
 }
+
+/** A week without picks is told once, and not again while nobody picks (S20). */
+const isNews = ({ isStillIdle, outcome }: AdvancePlan) => !isStillIdle || outcome.status === 'completed'
 
 /** The keys of the chat lines of an advance; undoing it withdraws them. */
 export const causesOfAdvance = (contestId: number, week: number) => ({

@@ -183,7 +183,7 @@ export function summarize({ weeks, results, changed, was }: Settlement) {
       weeks: weeks.map(storedResult),
       changed: was.filter((entry) => isKept.has(entry.participant_id)).map(toAudited),
     },
-    after: { weeks: results.weeks, changed: kept.map(toAudited) },
+    after: { weeks: results.weeks.map(shownResult), changed: kept.map(toAudited) },
   }
 }
 
@@ -261,10 +261,11 @@ export function comingBack({ changed, was }: Pick<Settlement, 'changed' | 'was'>
 /** The weeks whose results differ from what is stored. */
 export function changedWeeks({ weeks, results }: Settlement): WeekResult[] {
   const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))
-  return results.weeks.filter((result) => stored.get(result.week_number) !== JSON.stringify(inOrder(result)))
+  return results.weeks.filter((result) => stored.get(result.week_number) !== JSON.stringify(shownResult(result)))
 }
 
-function inOrder({ week_number, survived, eliminated, mass_elimination_prevented }: WeekResult) {
+/** A week's result as the answers and the audit log have it. */
+export function shownResult({ week_number, survived, eliminated, mass_elimination_prevented }: WeekResult) {
   return { week_number, survived, eliminated, mass_elimination_prevented }
 }
 

@@ -58,11 +58,15 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
 async function turnBack(tx: Tx, deps: Deps, { contest, before }: { contest: ContestRow; before: LastAct['before'] }) {
   const { contest_id: contestId } = contest
   // Auto advance is paused for the week (S11).
-  const set = { ...before.contest, advance_paused_at: deps.now() }
+  const set = { ...before.contest, ...idleThrough(contest), advance_paused_at: deps.now() }
   const isRestored = await changeContestRow(tx, { contestId, from: { current_week: before.next_week }, set })
   if (!isRestored) throw new Refusal({ code: 'nothing_to_take_back' })
   if (contest.status === 'completed') await endShownLatePicks(tx, deps, contestId)
 }
+
+/** A contest that is reopened goes on, however long nobody had picked (S20). */
+const idleThrough = ({ status, current_week }: ContestRow) =>
+  status === 'completed' ? { idle_through: current_week } : {}
 
 async function withdrawNews(
   tx: Tx,

@@ -140,6 +140,7 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
   return [
     ['Participants', `${current_participants}/${max_participants}`],
     ...(champions.length === 0 ? [] : [championFact(champions)]),
+    ...(status === 'completed' && champions.length === 0 ? [['Champion', 'None, because nobody picked'] as const] : []),
     ...(status === 'in_progress' ? [alive] : []),
     ...(status === 'completed' ? [] : [['Current week', weekWord(contest)] as const]),
     ...Object.values(settingFacts).flatMap((factsOf) => factsOf(contest)),

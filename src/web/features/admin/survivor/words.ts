@@ -25,6 +25,8 @@ export function advanceWords({ action, current_week }: Advance, week: WeekName):
       return `Contest completed! Winner determined in ${weekTitle(week)}`
     case 'completed_final_week':
       return 'Contest completed after final week'
+    case 'completed_without_champion':
+      return 'Contest completed without a champion: nobody picked'
   }
 }
 type Advance = Pick<AnswerOf<typeof advanceWeek>, 'action' | 'current_week'>
@@ -56,6 +58,9 @@ export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun
 /** What comes after an advance from that week: 'Then the contest moves on to week 7.' */
 export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>, week: WeekName): string {
   if (next === null) return ''
+  if (next.champions.length === 0 && next.status === 'completed') {
+    return 'Then the contest is over without a champion, because nobody picked.'
+  }
   if (next.status === 'completed') return `Then the contest is over, and ${next.champions.join(', ')} would win.`
   if (next.action === 'completed_final_week') {
     return `Then the regular season is over, and a playoff tiebreaker decides among the ${results.survived} left.`

@@ -201,7 +201,7 @@ function afterTheEnd(contest: SurvivorContest): Case {
     return {
       ...end,
       title: 'Contest Completed',
-      detail: `${contest_name} is over.${lasted}`,
+      detail: [`${contest_name} is over.${lasted}`, ...(happened?.lines ?? [])].join(' '),
       action: view(contest),
     }
   if (me.is_participant && !me.is_eliminated) {

@@ -69,12 +69,14 @@ function You({ story }: Props) {
 const LISTED = 7
 
 function Fallen({ story }: Props) {
-  const { out, life_lost = [], everyone_saved, boldest, teams } = story
+  const { out, life_lost = [], everyone_saved, boldest, teams, picked } = story
   return (
     <>
       {everyone_saved && (
         <p className={`pretty ${classes.lead}`}>
-          Everyone who picked would have been out, so everyone who picked stays in.
+          {picked === 0
+            ? 'Nobody had picked, so everyone stays in.'
+            : 'Everyone who picked would have been out, so everyone who picked stays in.'}
         </p>
       )}
       <People people={out} teams={teams} most={LISTED} />
