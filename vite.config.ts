@@ -103,13 +103,15 @@ const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 const BASE = new RegExp(
   [
     '/index\\.html$',
-    '/@mantine/core/esm/components/(ActionIcon|Alert|CloseButton|Input|InputBase|TextInput)/',
+    '/@mantine/core/esm/components/(ActionIcon|CloseButton)/',
     '/(use-uncontrolled|IconAlertCircle|IconInfoCircle)\\.mjs$',
     '/src/web/(main|api/frame|features/contests/just-joined|features/sessions/pool-name|ui/time/time)\\.tsx?$',
     '/src/web/ui/(acts/(act|theme-switch)|layout/(mark|page))\\.tsx?$',
     '/src/contract/(contests/contests|feed/freshness)\\.ts$',
   ].join('|'),
 )
+/** What is typed into: on the login screen and on many members' screens, not on the dashboard. */
+const FIELDS = /\/@mantine\/core\/esm\/components\/(Alert|Input|InputBase|TextInput)\//
 /** What the members' screens that are opened from outside have in common beside the dashboard's. */
 const COMMON = new RegExp(
   [
@@ -138,6 +140,7 @@ const CHARTS = /node_modules\/(d3-|internmap)|\/(race-chart|survivors-chart)\.ts
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
+  { name: 'fields', test: FIELDS },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
   { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/admin\/).*\.css$/ },
   { name: 'common', test: (id) => COMMON.test(id) && !ADMIN.test(id), minShareCount: 2 },

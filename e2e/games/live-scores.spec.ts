@@ -143,9 +143,9 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     const decider = ann.getByRole('listitem').filter({ hasText: '2nd 12:34' }).first()
     await expect(decider).toContainText('Bob')
     await expect(decider).toContainText('You')
-    await expect(onBoard(ann, 'Ann')).toContainText('needs 1 of 3')
-    await expect(onBoard(ann, 'Ann')).toContainText('1–0 vs TOR · 2nd 12:34')
-    await expect(onBoard(ann, 'Bob')).toContainText('must win')
+    await expect(onBoard(ann, 'Ann')).toContainText('Needs 1 of 3')
+    await expect(onBoard(ann, 'Ann')).toContainText('Live 1–0, 2nd 12:34')
+    await expect(onBoard(ann, 'Bob')).toContainText('Must win')
     await expect(onBoard(ann, 'Bob')).toContainText('0–1 @ BOS · 2nd 12:34')
     await expect(chanceOf(ann, 'Ann', 'BOS')).toHaveAttribute('aria-valuetext', /^\d+%$/)
     await expect(ann.getByText(/^Boldest pick: Bob, \d+% with TOR$/)).toBeVisible()
@@ -155,7 +155,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
   await test.step('a goal is on the board seconds after the NHL’s answer', async () => {
     nhl.say(tonight('LIVE', [1, 1]))
     void pool.asAdmin('POST', '/games/sync', {})
-    await onBoard(ann, 'Ann').getByText('1–1', { exact: true }).waitFor(SECONDS)
+    await onBoard(ann, 'Ann').getByText('Live 1–1').waitFor(SECONDS)
     const took = Date.now() - nhl.answeredAt
     test.info().annotations.push({ type: 'goal on the board', description: `${took} ms after the NHL’s answer` })
   })

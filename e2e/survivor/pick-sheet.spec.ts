@@ -215,6 +215,14 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(page.getByText('Pick Deadline')).toBeVisible()
   await findNothingWrong(page, 'unfolded')
+  // At a desk one's own pick stands beside the board, and neither below the other.
+  const phone = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (const text of [...FIGURES, 'Survivor Status', 'Your Pick is Locked In'])
+    await expect(page.getByText(text, { exact: true }).first()).toBeInViewport({ ratio: 1 })
+  await findNothingWrong(page, 'the board at a desk')
+  await page.setViewportSize(phone ?? { width: 390, height: 844 })
   await pool.jump(AFTER_WEEK_1)
   // Refused where the contest was quicker and has advanced by itself (S13).
   await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {}).catch((error) => {

@@ -41,16 +41,16 @@ const other = member(99, { team_id: CHI, games: 3, played: 0, wins: 0 })
 
 describe('How a member stands on the sweat board (S6, S7)', () => {
   const cases: [string, Line, string, string][] = [
-    ['nothing played', { games: 3, played: 0, wins: 0 }, 'sweating', '0–0 · needs 1 of 3'],
-    ['one lost', { games: 3, played: 1, wins: 0 }, 'sweating', '0–1 · needs 1 of 2'],
-    ['only one left', { games: 3, played: 2, wins: 0 }, 'sweating', '0–2 · must win'],
-    ['all lost', { games: 3, played: 3, wins: 0 }, 'in_trouble', '0–3 · can’t win enough'],
+    ['nothing played', { games: 3, played: 0, wins: 0 }, 'sweating', 'Needs 1 of 3'],
+    ['one lost', { games: 3, played: 1, wins: 0 }, 'sweating', '0–1, needs 1 of 2 left'],
+    ['only one left', { games: 3, played: 2, wins: 0 }, 'sweating', '0–2, must win'],
+    ['all lost', { games: 3, played: 3, wins: 0 }, 'in_trouble', '0–3, can’t win enough'],
     ['one won', { games: 3, played: 1, wins: 1 }, 'safe', '1–0'],
-    ['two needed, one won', { games: 4, played: 2, wins: 1 }, 'sweating', '1–1 · needs 1 of 2'],
-    ['two needed of the last two', { games: 4, played: 2, wins: 0 }, 'sweating', '0–2 · must win both'],
-    ['two needed, one left', { games: 4, played: 3, wins: 0 }, 'in_trouble', '0–3 · can’t win enough'],
+    ['two needed, one won', { games: 4, played: 2, wins: 1 }, 'sweating', '1–1, needs 1 of 2 left'],
+    ['two needed of the last two', { games: 4, played: 2, wins: 0 }, 'sweating', '0–2, must win both'],
+    ['two needed, one left', { games: 4, played: 3, wins: 0 }, 'in_trouble', '0–3, can’t win enough'],
     ['two needed, both won', { games: 4, played: 2, wins: 2 }, 'safe', '2–0'],
-    ['the only game', { games: 1, played: 0, wins: 0 }, 'sweating', '0–0 · must win'],
+    ['the only game', { games: 1, played: 0, wins: 0 }, 'sweating', 'Must win'],
     ['all games called off', { games: 0, played: 0, wins: 0 }, 'safe', 'Games called off'],
   ]
   it.each(cases)('with %s', (_sentence, line, state, needs) => {
@@ -75,7 +75,7 @@ describe('How a member stands on the sweat board (S6, S7)', () => {
     const { rows } = board([other, member(1, null), member(2, null, { is_excused: true })])
     expect(rows.map(({ member: of, state, needs }) => [of.participant_id, state, needs])).toEqual([
       [1, 'in_trouble', 'No pick'],
-      [99, 'sweating', '0–0 · needs 1 of 3'],
+      [99, 'sweating', 'Needs 1 of 3'],
       [2, 'safe', 'No pick'],
     ])
   })
@@ -87,7 +87,7 @@ describe('A mass elimination on the board (S9)', () => {
   it('saves all who picked once no one can win enough, but not members without a pick', () => {
     const { rows, counts } = board([member(1, lost), member(2, lost), member(3, null)])
     expect(rows.map(({ state }) => state)).toEqual(['in_trouble', 'safe', 'safe'])
-    expect(rows[1]?.needs).toBe('0–3 · everyone’s team lost')
+    expect(rows[1]?.needs).toBe('0–3, everyone’s team lost')
     expect(counts).toEqual({ alive: 3, safe: 2, almost_safe: 0, looking_good: 0, sweating: 0, in_trouble: 1, out: 0 })
   })
 

@@ -195,17 +195,19 @@ function needsOf(
   { state, missing, left }: { state: SweatState; missing: number; left: number },
 ): string {
   const costs = state === 'in_trouble' && lives_left > 1
-  if (pick === null) return costs ? 'No pick · loses a life' : 'No pick'
+  if (pick === null) return costs ? 'No pick, loses a life' : 'No pick'
   const tally = `${pick.wins}–${pick.games_played - pick.wins}`
   if (result !== null) return tally
   if (is_excused) return 'Excused'
   if (state === 'sweating') {
-    if (missing < left) return `${tally} · needs ${missing} of ${left}`
-    return left === 1 ? `${tally} · must win` : `${tally} · must win ${left === 2 ? 'both' : `all ${left}`}`
+    const must = left === 1 ? 'must win' : `must win ${left === 2 ? 'both' : `all ${left}`}`
+    const words = missing < left ? `needs ${missing} of ${left}` : must
+    if (pick.games_played === 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+    return missing < left ? `${tally}, ${words} left` : `${tally}, ${words}`
   }
   if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : tally
-  if (state === 'safe') return `${tally} · everyone’s team lost`
-  return costs ? `${tally} · loses a life` : `${tally} · can’t win enough`
+  if (state === 'safe') return `${tally}, everyone’s team lost`
+  return costs ? `${tally}, loses a life` : `${tally}, can’t win enough`
 }
 
 /** The live game, else the next one. */

@@ -12,8 +12,8 @@ import { amber, blue, gray, green, ice, ink, inkOnBright, night, red, white } fr
  * backgrounds, crisp hairlines and one icy accent, so that the teams' colors are the loudest thing on the screen.
  */
 
-/** Widths: one for what is read, one for tables (px). */
-const width = { read: rem(720), table: rem(1120), narrow: rem(416) }
+/** Widths: one for what is read, one for tables, two or three columns wide (px). */
+const width = { read: rem(720), table: rem(1480), narrow: rem(416) }
 
 /** The tone of a light surface in one of Mantine's colors, the same as on a status badge. */
 const tones: Record<string, string | undefined> = {

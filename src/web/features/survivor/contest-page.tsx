@@ -21,7 +21,7 @@ import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
 import { Everyone, Figures } from './standings/everyone.tsx'
 import type { MyPick, Status } from './survivor.queries.ts'
-import { SweatPanel } from './sweat/sweat-panel.tsx'
+import { SweatPanel, TonightPanel } from './sweat/sweat-panel.tsx'
 import { ToolsRow } from './tools/tools-row.tsx'
 import { type ContestView, useContestView } from './use-contest-view.ts'
 import { PickedCountCard } from './week/picked-count.tsx'
@@ -39,8 +39,21 @@ type Props = { contest: ListedSurvivorContest; contests: readonly ListedSurvivor
 /** One contest as the reader sees it: first what to do now, then how everyone is doing. */
 export function ContestPage({ contest, contests }: Props) {
   const view = useContestView(contest)
-  const { me, week, current, shown, isPhone, isBoard } = view
+  const { me, week, current, shown, isPhone, isBoard, isBeside } = view
   const picks = isPicking({ contest, me })
+  const board = shown.sweat && week !== null && (
+    <SweatPanel
+      contest={contest}
+      week={week}
+      myself={me.participant_id}
+      isBesideOwn={isBeside}
+      own={
+        isBoard && current !== null ? (
+          <LockedPart contestId={contest.contest_id} week={week} pick={current} livesLeft={me.lives_left} />
+        ) : undefined
+      }
+    />
+  )
   return (
     <Page
       // The no-break spaces keep the dash off either end of a line.
@@ -65,22 +78,20 @@ export function ContestPage({ contest, contests }: Props) {
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
       {!view.leads && <Figures contest={contest} view={view} />}
-      {shown.sweat && week !== null && (
-        <SweatPanel
-          contest={contest}
-          week={week}
-          myself={me.participant_id}
-          own={
-            isBoard && current !== null ? (
-              <LockedPart contestId={contest.contest_id} week={week} pick={current} livesLeft={me.lives_left} />
-            ) : undefined
-          }
-        />
-      )}
+      {!isBeside && board}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
+          {isBeside && board}
           <Own contest={contest} contests={contests} view={view} />
         </div>
+        {isBeside && week !== null && (
+          <div className={`stack-lg yields ${classes.beside}`}>
+            {shown.locked && current !== null && (
+              <LockedCard contest={contest} week={week} pick={current} livesLeft={me.lives_left} />
+            )}
+            <TonightPanel contestId={contest.contest_id} week={week} myself={me.participant_id} />
+          </div>
+        )}
         <div className={`stack-lg yields ${classes.rest}`}>
           <Everyone contest={contest} view={view} />
         </div>
@@ -123,7 +134,7 @@ const OwnPick = ({
 /** What is the reader's own, the weeks, and the shown one. */
 function Own({ contest, contests, view }: ViewProps & Props) {
   const [search] = useSearchParams()
-  const { me, mine, weeks, strip, week, current, shown, leads, isBoard } = view
+  const { me, mine, weeks, strip, week, current, shown, leads } = view
   const isAwaited = contest.awaiting_round !== null
   const rules = <PlayoffCard contest={contest} />
   const serverNow = weeks.server_now
@@ -134,7 +145,7 @@ function Own({ contest, contests, view }: ViewProps & Props) {
       {week !== null && (
         <Landing isAsked={search.get('week') !== null && !shown.sweat && !leads}>
           {!leads && <OwnPick contest={contest} view={view} />}
-          <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} isBoard={isBoard} />
+          <WeekCards contest={contest} shown={shown} week={week} current={current} me={me} view={view} />
         </Landing>
       )}
       {shown.playoff && isAwaited && rules}
@@ -193,11 +204,11 @@ type WeekProps = {
   week: ShownWeek
   current: MyPick | null
   me: Status
-  isBoard: boolean
+  view: Pick<ContestView, 'isBoard' | 'isBeside'>
 }
 
 /** The cards of the shown week from its lock on: the reader's pick, then everyone's. */
-function WeekCards({ contest, shown, week, current, me, isBoard }: WeekProps) {
+function WeekCards({ contest, shown, week, current, me, view: { isBoard, isBeside } }: WeekProps) {
   const isCurrent = week.week_number === contest.current_week
   const picks = (
     <QueryBoundary skeleton={<TableSkeleton />} failure="Failed to load survivor data">
@@ -211,7 +222,7 @@ function WeekCards({ contest, shown, week, current, me, isBoard }: WeekProps) {
   )
   return (
     <>
-      {shown.locked && current !== null && !isBoard && (
+      {shown.locked && current !== null && !isBoard && !isBeside && (
         <LockedCard contest={contest} week={week} pick={current} livesLeft={me.lives_left} />
       )}
       {shown.pickedCount && <PickedCountCard contestId={contest.contest_id} week={week} />}

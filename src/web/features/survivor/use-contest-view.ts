@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { picksQuery, useShownWeekEarly, useSurvivor } from './survivor.queries.ts'
 import { type ShownWeek, weeksToOpen } from './week/shown-week.ts'
 import { whatToShow } from './what-to-show.ts'
@@ -21,9 +21,11 @@ export function useContestView(contest: ListedSurvivorContest) {
   const leads = isPhone && shown.pick
   const areHidden = useAreHidden(contest, shown.sweat ? week : null)
   const isBoard = isPhone && shown.sweat && !areHidden
+  /** At a desk the reader's pick and tonight's games stand beside the board. */
+  const isBeside = useIsWide() && shown.sweat && !areHidden
   /** A phone tells of everyone once: where the teams, the board or the week's picks are the page, all other lists and figures are folded. */
   const isListed = isPhone && (leads || isBoard || (shown.weekPicks && !areHidden))
-  return { me, standings, weeks, mine, strip, week, current, shown, isPhone, leads, isBoard, isListed }
+  return { me, standings, weeks, mine, strip, week, current, shown, isPhone, leads, isBoard, isBeside, isListed }
 }
 
 /** Whether the week's picks are hidden from the reader (S2): then its card says why, and nothing is folded. */

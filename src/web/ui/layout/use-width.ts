@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const phone = window.matchMedia('(max-width: 47.99em)')
 const wide = window.matchMedia('(min-width: 75em)')
+const widest = window.matchMedia('(min-width: 93em)')
 
 /** Narrower than a small tablet: tables of people become cards. */
 export const useIsPhone = () => useMatch(phone)
@@ -11,6 +12,9 @@ export const isOnPhone = () => phone.matches
 
 /** Room for every column of a table. */
 export const useIsWide = () => useMatch(wide)
+
+/** The same with another column of the page beside the table. */
+export const useIsWidest = () => useMatch(widest)
 
 const useMatch = (width: MediaQueryList): boolean =>
   useSyncExternalStore(

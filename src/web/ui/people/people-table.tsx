@@ -29,11 +29,13 @@ type Props<Row> = {
   isMine?: (row: Row) => boolean
   /** How a person looks in one row on a phone; without it each becomes a card. Its `lead` and `state` name their columns; the others are read out. */
   row?: Omit<RowParts<Row>, 'spoken'>
+  /** Beside something wider it looks as on a phone. */
+  isNarrow?: boolean
 }
 
 /** People in rows: a table, and on a phone rows or cards. */
 export function PeopleTable<Row>(props: Props<Row>) {
-  const isPhone = useIsPhone()
+  const isPhone = useIsPhone() || props.isNarrow
   const isWide = useIsWide()
   const columns = isWide ? props.columns : props.columns.filter(({ onlyWide }) => !onlyWide)
   if (!isPhone) return <Rows {...props} columns={columns} />

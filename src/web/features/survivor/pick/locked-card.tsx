@@ -59,11 +59,6 @@ export function LockedCard({ contest, week, pick, livesLeft }: Mine & { contest:
           </div>
         </div>
         <EnteredForYou pick={pick} />
-        <dl className={classes.figures}>
-          <Figure label="Wins" value={pick.wins} />
-          <Figure label="Losses" value={pick.losses} />
-          <Figure label="Games played" value={`${pick.games_played} of ${pick.games_this_week}`} />
-        </dl>
         {board !== undefined && (
           <TeamGamesList games={board.games} teamId={pick.team_id} isSlot={week.round !== null} />
         )}
@@ -77,13 +72,6 @@ export function LockedCard({ contest, week, pick, livesLeft }: Mine & { contest:
     </Panel>
   )
 }
-
-const Figure = ({ label, value }: { label: string; value: string | number }) => (
-  <div>
-    <dt className="faint">{label}</dt>
-    <dd className="figures heavy">{value}</dd>
-  </div>
-)
 
 function toneOf({ status }: MyPick) {
   if (status === 'Safe' || status === 'Survived') return 'good'

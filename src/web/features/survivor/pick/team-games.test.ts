@@ -69,9 +69,9 @@ describe('Whether my team is safe', () => {
   })
 
   it.each([
-    ['3G · needs 1', { games_this_week: 3, games_played: 0, losses: 0, wins_needed: 1 }],
-    ['0–1 · needs 2', {}],
-    ['1–1 · needs 1', { wins: 1, games_played: 2 }],
+    ['Needs 1 of 3', { games_this_week: 3, games_played: 0, losses: 0, wins_needed: 1 }],
+    ['0–1, needs 2 more', {}],
+    ['1–1, needs 1 more', { wins: 1, games_played: 2 }],
     ['2–1', { wins: 2, games_played: 3, status: 'Safe' as const }],
     ['1–3', { wins: 1, losses: 3, games_played: 4, status: 'Eliminated' as const }],
   ])('fits a chip: %s', (words, changes) => {

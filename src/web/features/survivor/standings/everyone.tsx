@@ -9,7 +9,7 @@ type Props = { contest: SurvivorContest; view: ContestView }
 
 /** How everyone is doing: lists and charts, on a phone folded. */
 export function Everyone({ contest, view }: Props) {
-  const { me, standings, weeks, week, isPhone, isBoard, isListed } = view
+  const { me, standings, weeks, week, isPhone, isBoard, isBeside, isListed } = view
   const current = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
   const people = { contest, standings, myself: me.participant_id, current }
   const locked = week?.is_locked ? week.week_number : null
@@ -17,7 +17,7 @@ export function Everyone({ contest, view }: Props) {
   if (!isPhone)
     return (
       <>
-        <SurvivorStatus {...people} />
+        <SurvivorStatus {...people} isAliveTold={isBeside} />
         {charts}
       </>
     )

@@ -25,9 +25,16 @@ type Props = {
   current: ContestWeek | null
 }
 
-/** Who is still in, and who went out when. */
-export function SurvivorStatus({ contest, standings, myself, current }: Props) {
+/** Who is still in, and who went out when; `isAliveTold` where the board beside it lists who is still in. */
+export function SurvivorStatus({ contest, standings, myself, current, isAliveTold }: Props & { isAliveTold: boolean }) {
   if (standings.participants.length === 0) return null
+  if (isAliveTold && standings.eliminated_participants === 0) return null
+  if (isAliveTold)
+    return (
+      <Panel title="Eliminated" flush aside={<span className="figures pale">{standings.eliminated_participants}</span>}>
+        <Eliminated standings={standings} myself={myself} isFolded />
+      </Panel>
+    )
   return (
     <Panel title="Survivor Status" flush>
       <Alive contest={contest} standings={standings} myself={myself} current={current} />
@@ -144,6 +151,13 @@ const PickState = ({ pick }: { pick: WeekPick | undefined }) =>
 /** More names than this are shown on demand. */
 const FIRST = 12
 
+/** The title of one of the two lists. */
+export const StatusHeading = ({ title, count }: { title: string; count: ReactNode }) => (
+  <h3 className={`apart strong text-sm ${classes.title}`}>
+    {title} <span className="figures pale">{count}</span>
+  </h3>
+)
+
 type ListProps = {
   title: string
   isFolded: boolean | undefined
@@ -165,11 +179,7 @@ function List({ title, isFolded, count, week, lives = 1, people, myself, lead, c
   const shown = all ? people : people.slice(0, FIRST)
   return (
     <section className={classes.list}>
-      {!isFolded && (
-        <h3 className={`apart strong text-sm ${classes.title}`}>
-          {title} <span className="figures pale">{week === undefined ? count : `${week} · ${count}`}</span>
-        </h3>
-      )}
+      {!isFolded && <StatusHeading title={title} count={week === undefined ? count : `${week} · ${count}`} />}
       <PeopleRows
         caption={title}
         rows={shown}

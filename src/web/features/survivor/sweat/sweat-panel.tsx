@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { clearFirstNames } from '#rules/accounts/first-names.ts'
 import { isLive } from '#rules/games/games.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { type SweatRow, sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
@@ -18,10 +19,11 @@ import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { weekdayWords } from '#web/ui/time/time.tsx'
 import { EstimateNote } from '../estimate-note.tsx'
+import { StatusHeading } from '../standings/survivor-status.tsx'
 import { pickersWords } from '../story/story-words.ts'
 import { type Game, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from '../week/shown-week.ts'
-import { DecidingGames } from './deciding-games.tsx'
+import { DecidingGames, decidingTitle } from './deciding-games.tsx'
 import line from './live-line.module.css'
 import classes from './sweat-chances.module.css'
 import { type Sweater, sweaters, whenWords } from './sweaters.ts'
@@ -33,24 +35,31 @@ type Props = {
   contest: Pick<SurvivorContest, 'contest_id' | 'lives'>
   week: ShownWeek
   myself: number | null
-  /** Unfolded in the reader's own row. */
+  /** Unfolded in the reader's own row, with their team's games. */
   own?: ReactNode
+  /** Their card and tonight's games stand beside it. */
+  isBesideOwn?: boolean
 }
 
 /** From the lock to the results: who is safe, who sweats, and the games that decide, of one moment (S17). */
-export function SweatPanel({ contest: { contest_id: contestId, lives }, week, myself, own }: Props) {
-  const { data } = useSuspenseQuery({ ...picksQuery(contestId, week.week_number), ...whilePlaying(true) })
+export function SweatPanel({ contest: { contest_id: contestId, lives }, week, myself, own, isBesideOwn }: Props) {
+  const sweat = useSweat({ contestId, week, myself })
   const [all, setAll] = useState(false)
-  const members = sweaters(data)
-  // Hidden from who can still pick late (S2); the week's own card says so.
-  if (!data.can_see_picks || members.length === 0) return null
-  const { rows, counts, deciding, deciding_on } = sweatBoard({ members, games: data.games, now: data.server_now })
-  const look = { today: easternDay(data.server_now), isSlot: week.round !== null }
+  if (sweat === null) return null
+  const { rows, counts, answer, tonight, ...look } = sweat
   const listed = rows.filter(({ member }) => member.stands_for === undefined)
-  const shown = all ? listed : listed.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
+  const hasMany = listed.filter((row) => isForgotten(row, myself)).length > 1
+  const people = hasMany ? listed.filter((row) => !isForgotten(row, myself)) : listed
+  const shown = all ? people : people.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
+  const words = <Dotted parts={sweatWords(counts).split(' · ')} />
   return (
-    <Panel flush tone="accent" title={<Dotted parts={sweatWords(counts).split(' · ')} />}>
-      <DecidingGames games={deciding} day={deciding_on} myself={myself} {...look} />
+    <Panel flush tone="accent" title={isBesideOwn ? 'Survivor Status' : words} {...(isBesideOwn && { intro: words })}>
+      {isBesideOwn ? (
+        <StatusHeading title="Still Alive" count={`${weekTitle(week)} · ${answer.alive_count}`} />
+      ) : (
+        <DecidingGames {...tonight} />
+      )}
+      {hasMany && <Forgotten rows={listed.filter((row) => isForgotten(row, myself))} />}
       <PeopleRows
         caption="Who is safe"
         rows={shown}
@@ -66,11 +75,22 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
             isMine={member.participant_id === myself}
           />
         )}
-        chips={(row) => <Chips row={row} {...look} />}
+        chips={(row) => (
+          <Chips
+            row={row}
+            isGameTold={row.member.participant_id === myself && (own !== undefined || isBesideOwn === true)}
+            {...look}
+          />
+        )}
         below={({ member }) => (member.participant_id === myself ? own : null)}
         state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
       />
-      <ShowAll shown={shown.length} listed={listed.length} count={data.alive_count} onPress={() => setAll(true)} />
+      <ShowAll
+        shown={shown.length + listed.length - people.length}
+        listed={listed.length}
+        count={answer.alive_count}
+        onPress={() => setAll(true)}
+      />
       {rows.some(({ chance }) => chance !== null) && (
         <div className={`ruled ${classes.note}`}>
           <PoolChances week={weekTitle(week)} rows={rows} myself={myself} />
@@ -81,28 +101,74 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
   )
 }
 
+/** Beside the board: the games that decide next. */
+export function TonightPanel(of: Asked) {
+  const sweat = useSweat(of)
+  if (sweat === null || sweat.tonight.games.length === 0) return null
+  return (
+    <Panel title={decidingTitle(sweat.tonight)}>
+      <DecidingGames {...sweat.tonight} isTitled />
+    </Panel>
+  )
+}
+
+type Asked = { contestId: number; week: ShownWeek; myself: number | null }
+
+/** The board of the week; null while its picks are hidden from who can still pick late (S2): the week's own card says so. */
+function useSweat({ contestId, week, myself }: Asked) {
+  const { data: answer } = useSuspenseQuery({ ...picksQuery(contestId, week.week_number), ...whilePlaying(true) })
+  const members = sweaters(answer)
+  if (!answer.can_see_picks || members.length === 0) return null
+  const board = sweatBoard({ members, games: answer.games, now: answer.server_now })
+  const look = { today: easternDay(answer.server_now), isSlot: week.round !== null }
+  const games = board.deciding.filter(({ home, away }) => !isOwnAlone([...home, ...away], myself))
+  const firstName = clearFirstNames(members.map(({ participant_name }) => participant_name))
+  const nameOf = ({ participant_id, participant_name }: Sweater) =>
+    participant_id === myself ? 'You' : (firstName(participant_name) ?? participant_name)
+  return { ...board, ...look, answer, tonight: { games, day: board.deciding_on, nameOf, ...look } }
+}
+
+/** A game that decides for nobody but the reader is told with their own pick. */
+const isOwnAlone = (members: readonly Sweater[], myself: number | null) =>
+  members.length === 1 && members[0]?.participant_id === myself
+
+type Row = SweatRow<Sweater, Game>
+
+/** Who made no pick: several of them are one line. */
+const isForgotten = ({ member }: Row, myself: number | null) => member.pick === null && member.participant_id !== myself
+
+const Forgotten = ({ rows }: { rows: readonly Row[] }) => (
+  <p className={`row wrap ruled ${classes.forgotten}`}>
+    <NoTeam />
+    <span className={`yields grows ${classes.names}`}>
+      <strong>No pick:</strong> {rows.map(({ member }) => member.participant_name).join(', ')}
+    </span>
+    {rows[0] !== undefined && <StatusBadge status={rows[0].degree} />}
+  </p>
+)
+
 const Team = ({ member: { pick } }: { member: Sweater }) =>
   pick === null ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
 
-const Standing = ({ row: { degree, chance, member } }: { row: SweatRow<Sweater, Game> }) => (
+const Standing = ({ row: { degree, chance, member } }: { row: Row }) => (
   <span className={`stack ${classes.standing}`} data-bar={chance !== null || undefined}>
     <StatusBadge status={degree} />
     <ChanceBar chance={chance} label={`${member.pick?.abbreviation} to survive`} />
   </span>
 )
 
-type Look = { today: string; isSlot: boolean }
+type ChipsProps = { row: Row; isGameTold: boolean; today: string; isSlot: boolean }
 
-const Chips = ({ row: { member, needs, state, game }, ...look }: { row: SweatRow<Sweater, Game> } & Look) => (
+const Chips = ({ row: { member, needs, state, game }, isGameTold, ...look }: ChipsProps) => (
   <>
     <span>{needs}</span>
-    {game !== null && member.pick !== null && state === 'sweating' && (
+    {!isGameTold && game !== null && member.pick !== null && state === 'sweating' && (
       <LiveLine game={game} teamId={member.pick.team_id} {...look} />
     )}
   </>
 )
 
-type PoolChancesProps = { week: string; rows: readonly SweatRow<Sweater, Game>[]; myself: number | null }
+type PoolChancesProps = { week: string; rows: readonly Row[]; myself: number | null }
 
 /** Names of the boldest before the rest is counted. */
 const NAMED = 2

@@ -13,12 +13,14 @@ const badges = {
   Eliminated: 'eliminated',
 } as const satisfies Record<WeekPick['status'], string>
 
-/** The week so far in a few characters: '3G · needs 1', '1–0 · needs 1', '2–1'. */
+/** The week so far in a few words: 'Needs 1 of 3', '1–0, needs 1 more', '2–1'. */
 export function tallyWords(
   pick: Pick<WeekPick, 'games_played' | 'games_this_week' | 'wins' | 'losses' | 'wins_needed' | 'status'>,
 ) {
-  const tally = pick.games_played === 0 ? `${pick.games_this_week}G` : `${pick.wins}–${pick.losses}`
-  return pick.status === 'In Progress' ? `${tally} · needs ${pick.wins_needed - pick.wins}` : tally
+  const tally = `${pick.wins}–${pick.losses}`
+  if (pick.status !== 'In Progress') return tally
+  const missing = pick.wins_needed - pick.wins
+  return pick.games_played === 0 ? `Needs ${missing} of ${pick.games_this_week}` : `${tally}, needs ${missing} more`
 }
 
 /** Whether my team is safe, in one sentence. `livesLeft` where the contest gives more than one (S18). */

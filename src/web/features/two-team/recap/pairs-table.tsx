@@ -9,7 +9,13 @@ import classes from './pairs-table.module.css'
 type Pair = DraftRecap['pairs'][number]
 
 /** The board of a finished draft: who got whom with which pick, in the order of the first round, and what it was worth. */
-export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftRecap }) {
+export function PairsTable({
+  recap: { pairs, measured_by },
+  isNarrow = false,
+}: {
+  recap: DraftRecap
+  isNarrow?: boolean
+}) {
   const user = useUser()
   const rounds = Math.max(...pairs.map(({ picks }) => picks.length))
   const name = ({ participant_name, user_id }: Pair) => (
@@ -23,9 +29,10 @@ export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftReca
     cell: ({ draft_order }: Pair) => <span className={`figures pale ${classes.order}`}>{draft_order}.</span>,
   }
   const worth = measured_by === null ? [] : worthColumns(measured_by)
-  return (
+  const table = (
     <PeopleTable
       caption="Draft Board"
+      isNarrow={isNarrow}
       columns={[order, { header: 'Participant', place: 'title', cell: name }, ...roundColumns(rounds), ...worth]}
       rows={pairs}
       keyOf={({ participant_id }) => participant_id}
@@ -40,6 +47,8 @@ export function PairsTable({ recap: { pairs, measured_by } }: { recap: DraftReca
       }}
     />
   )
+  // Short beside something longer: what sticks would cover the others for nothing.
+  return isNarrow ? <div className={classes.narrow}>{table}</div> : table
 }
 
 const roundColumns = (rounds: number): Column<Pair>[] =>

@@ -6,7 +6,7 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Go, SmallLink } from '#web/ui/layout/text-link.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWidest } from '#web/ui/layout/use-width.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -23,14 +23,15 @@ import { GamesToday, inHandWords } from './today.tsx'
 export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonly LeaderboardRow[] }) {
   const user = useUser()
   const isPhone = useIsPhone()
+  const hasRoom = useIsWidest() || isPhone
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'
   const out = useTeamsOut(contest)
   const hasForecast = isForecast(rows)
   const columns = [
     ...whoColumns(user.id, rows),
     ...(contest.is_tiebreaker ? playoffColumns(out) : teamColumns),
-    ...(hasForecast ? [titleChance] : []),
-    ...(contest.is_tiebreaker ? [] : [hasForecast ? expectedWins : pace, ...gameColumns]),
+    ...(hasForecast ? [titleChance(hasRoom)] : []),
+    ...(contest.is_tiebreaker ? [] : [hasForecast ? expectedWins : pace, ...(hasRoom ? countColumns : []), gamesToday]),
   ]
   return (
     <Panel
@@ -106,17 +107,19 @@ const playoffWins = {
   ),
 }
 
-const titleChance: Column<LeaderboardRow> = {
+/** `hasBar` where there is room for it. */
+const titleChance = (hasBar: boolean): Column<LeaderboardRow> => ({
   header: 'Title',
+  numeric: !hasBar,
   cell: (row) =>
     row.title_chance === null ? (
       titleWords(row)
     ) : (
-      <span className={classes.title}>
-        <ChanceBar chance={row.title_chance} label={`${row.participant_name} to win the title`} />
+      <span className={hasBar ? classes.title : undefined}>
+        <ChanceBar chance={row.title_chance} label={`${row.participant_name} to win the title`} bare={!hasBar} />
       </span>
     ),
-}
+})
 
 const pace: Column<LeaderboardRow> = {
   header: 'Pace',
@@ -140,11 +143,16 @@ const teamColumns: Column<LeaderboardRow>[] = [
   totalWins,
 ]
 
-const gameColumns: Column<LeaderboardRow>[] = [
+const countColumns: Column<LeaderboardRow>[] = [
   { header: 'Games', numeric: true, onlyWide: true, cell: ({ games_played }) => games_played },
   { header: 'In Hand', numeric: true, onlyWide: true, cell: ({ games_in_hand }) => inHandWords(games_in_hand) },
-  { header: 'Today', onlyWide: true, cell: ({ teams }) => <GamesToday teams={teams} /> },
 ]
+
+const gamesToday: Column<LeaderboardRow> = {
+  header: 'Today',
+  onlyWide: true,
+  cell: ({ teams }) => <GamesToday teams={teams} />,
+}
 
 const playoffColumns = (out: ReadonlySet<number>): Column<LeaderboardRow>[] => [
   {

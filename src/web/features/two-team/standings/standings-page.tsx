@@ -62,7 +62,7 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       title="Draft Board"
       aside={isUnderWay && <RecapLink contestId={contest.contest_id}>Draft recap</RecapLink>}
     >
-      <PairsTable recap={recap} />
+      <PairsTable recap={recap} isNarrow />
       <div className={classes.proof}>
         <DrawLine contest={contest} />
       </div>
@@ -79,11 +79,17 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       {isPending && !isUnderWay && <PanelSkeleton lines={4} />}
       {recap !== undefined && !isUnderWay && <TalkPanel recap={recap} title="Draft Recap" hasLink />}
       {contest.status === 'in_progress' && <ScoresAsOf />}
-      <Leaderboard contest={contest} rows={rows} />
-      {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
-      {isUnderWay && <RacePanel contest={contest} />}
-      {/* The same people once more: on a phone for whoever asks, from the first win on. */}
-      {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
+      <div className={classes.columns}>
+        <div className={`yields ${classes.main}`}>
+          <Leaderboard contest={contest} rows={rows} />
+          {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
+        </div>
+        <div className={`yields ${classes.main}`}>
+          {isUnderWay && <RacePanel contest={contest} />}
+          {/* The same people once more: on a phone for whoever asks, from the first win on. */}
+          {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
+        </div>
+      </div>
     </>
   )
 }
