@@ -1,4 +1,4 @@
-// Stands in the page itself, so that it runs before anything else is there; the content security policy names its hash.
+// Inlined in the page, so that it runs before everything else; the content security policy contains its hash.
 
 ;(() => {
   let stored = null
@@ -9,11 +9,11 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-/** The files of each screen, those of the first for a member's other screens too; the build fills them in. */
+/** Each screen's files, plus those the first member screen needs for the others; filled in by the build. */
 const FILES = {}
-/** What stands around each screen of a member. */
+/** The frame around each member screen. */
 const FRAME = ['/api/auth/me', '/api/contest/frame']
-/** What each screen reads first. */
+/** Each screen's first reads. */
 const READS = {
   '/login': ['/api/auth/options'],
   '/': ['/api/contest/analytics'],
@@ -21,7 +21,7 @@ const READS = {
   '/two-team': ['/api/contest/contests/active/two_team'],
   '/chat': ['/api/chat/messages?limit=40'],
 }
-/** What a screen reads next, of the contest that the first answer says it will show. */
+/** Each screen's next reads, for the contest that the first answer selects. */
 const READS_NEXT = {
   '/api/survivor/contests': (contests) => {
     const contest = contests.find(({ is_active }) => is_active)
@@ -38,7 +38,7 @@ const READS_NEXT = {
     return parts.map((part) => `/api/survivor/contests/${contest.contest_id}/${part}`)
   },
   '/api/contest/contests/active/two_team': ({ contest_id, status }) => {
-    // What a draft is at changes with each pick: it is asked for once it can be shown.
+    // A draft's state changes with each pick: it is requested once it can be shown.
     if (status === 'waiting' || status === 'drafting') return []
     return [`/api/contest/leaderboard?contest_id=${contest_id}`, `/api/contest/contests/${contest_id}/draft/recap`]
   },
@@ -49,12 +49,12 @@ const READS_NEXT = {
   try {
     token = localStorage.getItem('PuckPool_token')
   } catch {}
-  // Visitors are sent from a member's screen to the login screen.
+  // Visitors are redirected from a member's screen to the login screen.
   const isSentAway = token === null && location.pathname !== '/login' && location.pathname in READS
   const { pathname, search } = isSentAway ? { pathname: '/login', search: '' } : location
   for (const href of (FILES[pathname] ?? (token !== null && FILES['/'])) || []) {
     const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-    // As the app asks for it, or it would be asked for again.
+    // In the same form as the app's own request, to avoid a second one.
     document.head.append(Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href }))
   }
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
@@ -69,11 +69,11 @@ const READS_NEXT = {
   const read = async (path) => {
     const answer = Object.assign(await fetch(path, how), { arrivedAt: Date.now() })
     const next = READS_NEXT[path]
-    // Before the answer is given away: its reader asks for the same as soon as it has it.
+    // Before the answer is handed over: its reader requests the same as soon as it has it.
     if (next && answer.ok) next(await answer.clone().json()).forEach(ask)
     return answer
   }
-  // With a search the screen may read something else.
+  // With a search string the screen may read something else.
   const paths = [...(token === null ? [] : FRAME), ...((search === '' && READS[pathname]) || [])]
   paths.forEach(ask)
   window.earlyAnswers = { token, answers, stop: () => stop.abort() }

@@ -12,17 +12,17 @@ import { prepareSession } from './features/sessions/session.tsx'
 import { fetchFrame } from './features/shell/shell.tsx'
 import { prepareScreen } from './router.tsx'
 
-/** How long the first picture waits for what it shows (ms). Then the screen says itself that it is loading. */
+/** How long the first picture waits for its data (ms). Then the screen shows that it is loading. */
 const PATIENCE = 1_500
 
 watchForLeaving()
 watchForMissingFiles()
 payOwed()
 window.addEventListener('online', payOwed)
-// In a task of its own: a slow phone has just spent one on the files.
+// In a separate task: a slow phone has just spent one on the files.
 setTimeout(start)
 
-/** Few ever owe a sign-out, so the rest need not fetch how it is sent. */
+/** An owed sign-out is rare, so its code is loaded on demand. */
 function payOwed() {
   if (localStorage.getItem(OWED) !== null)
     void import('./api/owed-sign-out.ts').then(
@@ -33,7 +33,7 @@ function payOwed() {
 
 function start() {
   const client = createQueryClient()
-  // Words in another font would take more room, and move what is below them when the font comes.
+  // Another font would be wider, and shift the content below when the real one arrives.
   const font = document.fonts.load("1rem 'Inter Basic'")
   const frame = readToken() === null ? null : fetchFrame()
   const prepared = Promise.allSettled([font, frame, prepareSession(client), prepareScreen(client, window.location)])
@@ -45,11 +45,11 @@ function draw(client: QueryClient) {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   const page = createRoot(root, {
-    // A refused call is shown on the screen; the console is for bugs.
+    // A refused call is shown on screen; the console is for bugs.
     onCaughtError: (error) => {
       if (!(error instanceof Failure) && !isBeingLeft()) console.error(error)
     },
   })
-  // In slices, between which a slow phone answers a tap.
+  // Renders in slices, between which a slow phone responds to a tap.
   startTransition(() => page.render(<App client={client} />))
 }

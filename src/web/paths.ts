@@ -1,21 +1,21 @@
-/** The address of every screen; a new screen is one line here and one in the router. */
+/** Every screen's path; a new screen takes one line here and one in the router. */
 export const paths = {
   home: '/',
   login: '/login',
-  /** The token of a password link comes after the #. */
+  /** A password link's token follows the #. */
   resetPassword: '/reset-password',
-  /** `?from=` the page to go to; the token of a sign-in link comes after the #. */
+  /** `?from=` is the page to go to; a sign-in link's token follows the #. */
   signIn: '/sign-in',
   twoTeam: '/two-team',
   draw: '/two-team/draw',
-  /** `?contest=1` for its size and the names of those who take part. */
+  /** `?contest=1` for its size and participants' names. */
   mockDraft: '/two-team/mock',
   /** `?contest=1`. */
   draftRecap: '/two-team/recap',
   /** `?contest=1&a=2&b=3`: two participants. */
   headToHead: '/two-team/head-to-head',
   survivor: '/survivor',
-  /** `?contest=1`; the week comes after it. */
+  /** `?contest=1`; the week follows it. */
   weekStory: '/survivor/weeks',
   /** `?contest=1`. */
   seasonGrid: '/survivor/grid',
@@ -27,7 +27,7 @@ export const paths = {
   history: '/history',
   champions: '/champions',
   members: '/members',
-  /** Where a signed-in member joins what a link names: `?invite=` a code, or `?season=2026-27`. */
+  /** Where a signed-in member joins a link's contests: `?invite=` a code, or `?season=2026-27`. */
   join: '/join',
   account: '/account',
   accountSignIn: '/account/sign-in',
@@ -45,27 +45,27 @@ export const paths = {
   adminHelp: '/admin/help',
 } as const
 
-/** A contest of any season as it went. */
+/** A past contest of any season. */
 export const pastContestPath = (contestId: number) => `${paths.champions}/${contestId}`
 
 /** A mock draft as large as this contest. */
 export const mockDraftPath = (contestId: number) => `${paths.mockDraft}?contest=${contestId}`
 
-/** The story of a week that is over. */
+/** The story of a finished week. */
 export const storyPath = ({ contestId, week }: { contestId: number; week: number }) =>
   `${paths.weekStory}/${week}?contest=${contestId}`
 
-/** Everyone's picks of a contest's season. */
+/** Everyone's picks in a contest's season. */
 export const gridPath = (contestId: number) => `${paths.seasonGrid}?contest=${contestId}`
 
-/** The reader's plan of a contest, at a week or at the next one that is open. */
+/** The reader's plan of a contest, at a week or at the next open one. */
 export const plannerPath = ({ contestId, week }: { contestId: number; week?: number }) =>
   `${paths.planner}?contest=${contestId}${week === undefined ? '' : `&week=${week}`}`
 
 /** A member's statistics. */
 export const memberPath = (userId: number) => `${paths.members}/${userId}`
 
-/** The links of the header, in order. Those with access `admin` are shown to administrators only. */
+/** The header's links, in order. Those with access `admin` are shown to administrators only. */
 export const navigation: { to: string; label: string; access: 'member' | 'admin' }[] = [
   { to: paths.home, label: 'Dashboard', access: 'member' },
   { to: paths.twoTeam, label: 'Two-Team Contest', access: 'member' },
@@ -74,7 +74,7 @@ export const navigation: { to: string; label: string; access: 'member' | 'admin'
   { to: paths.admin, label: 'Admin', access: 'admin' },
 ]
 
-/** The links of the footer, and on a phone of the menu. */
+/** The footer's links, also in a phone's menu. */
 export const moreLinks = [
   { to: paths.help, label: 'Help' },
   { to: paths.history, label: 'Pool History' },

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 
 type Loaded = {
   default: ComponentType
-  /** Reads what the screen shows first, so that it can be drawn in one go. */
+  /** Reads the screen's first data, so that it can be drawn in one go. */
   prepare?: (client: QueryClient, search: URLSearchParams) => Promise<unknown>
 }
 
@@ -23,17 +23,17 @@ const loadAccount = async () => ({
 type Path = (typeof paths)[keyof typeof paths]
 type Load = () => Promise<Loaded>
 
-/** Each screen is a chunk of its own. */
+/** Each screen is a separate chunk. */
 const forVisitors = {
   [paths.login]: async () => {
     const { LoginScreen, prepareLogin } = await import('#web/features/accounts/login-screen.tsx')
-    // What most see next comes while they type, so that there is no wait for it after signing in.
+    // Preloads the most likely next screen while they type, so that signing in involves no wait.
     document.addEventListener('input', () => loadDashboard().catch(() => undefined), { once: true })
     return { default: LoginScreen, prepare: prepareLogin }
   },
 } satisfies Partial<Record<Path, Load>>
 
-/** A link says whose account it opens, whoever is signed in. */
+/** A link determines the account it opens, regardless of who is signed in. */
 const forEveryone = {
   [paths.resetPassword]: async () => ({
     default: (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
@@ -134,7 +134,7 @@ const load: Record<Path, Load> = {
   [paths.accountData]: loadAccount,
 }
 
-/** What follows the path of a screen that has addresses below it. */
+/** Path suffixes of screens with subpages. */
 const BELOW: Partial<Record<Path, string>> = {
   [paths.weekStory]: '/:week',
   [paths.members]: '/:userId',
@@ -145,10 +145,10 @@ const BELOW: Partial<Record<Path, string>> = {
   [paths.admin]: '/*',
 }
 
-/** Screens whose code is here. */
+/** Screens whose code is loaded. */
 const loaded = new Map<Path, ComponentType>()
 
-/** A screen that is drawn at once where its code is here, and when it arrives otherwise. */
+/** A screen, drawn at once if its code is loaded, else when it arrives. */
 function screenAt(path: Path): ComponentType {
   const Arriving = lazy(load[path])
   return function Screen() {
@@ -157,7 +157,6 @@ function screenAt(path: Path): ComponentType {
   }
 }
 
-/** The routes of these screens. */
 const routesTo = (screens: Partial<Record<Path, Load>>) =>
   Object.values(paths)
     .filter((path) => path in screens)
@@ -170,19 +169,20 @@ const visitorsRoutes = routesTo(forVisitors)
 const everyonesRoutes = routesTo(forEveryone)
 const membersRoutes = routesTo(forMembers)
 const adminsRoutes = routesTo(forAdmins)
-/** In place of every admin screen, until the passkey is shown. */
+/** Replaces every admin screen until the passkey is used. */
 const SecondFactor = lazy(async () => ({
   default: (await import('#web/features/passkeys/second-factor-screen.tsx')).SecondFactorScreen,
 }))
 
 /**
- * Fetches the screen of an address and what it shows first, before anything is drawn: each thing that comes later would be drawn a while
- * after its place. Not the admin screens: members are never sent their code. What fails here fails again, and is shown, when the screen is drawn.
+ * Fetches a path's screen and its first data before anything is drawn, because late parts would be drawn a while after
+ * their place. Skips admin screens: members never get their code. A failure here recurs, and is shown, when the screen
+ * is drawn.
  */
 export async function prepareScreen(client: QueryClient, { pathname, search }: Location): Promise<void> {
   const path = Object.values(paths).find((path) => path === pathname)
   if (path === undefined || path.startsWith(paths.admin)) return
-  // Whoever is not signed in is sent to the login screen, and needs nothing of the other.
+  // A visitor is redirected to the login screen, and needs none of the other's data.
   const isTurnedAway = readToken() === null && !(path in forVisitors || path in forEveryone)
   const shown = isTurnedAway ? paths.login : path
   const { default: Screen, prepare } = await load[shown]()
@@ -190,7 +190,7 @@ export async function prepareScreen(client: QueryClient, { pathname, search }: L
   await prepare?.(client, new URLSearchParams(isTurnedAway ? '' : search))
 }
 
-/** Every address and who may open it. */
+/** Every path and its access. */
 export function Screens() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
@@ -199,7 +199,7 @@ export function Screens() {
         {everyonesRoutes}
         <Route element={<ForMembers />}>
           {membersRoutes}
-          {/* In mails that were sent before it moved. */}
+          {/* Linked in mails sent before it moved. */}
           <Route path="/join-season" element={<Moved from="/join-season" to={paths.join} />} />
           <Route element={<ForAdmins gate={<SecondFactor />} />}>
             {adminsRoutes}
@@ -214,7 +214,7 @@ export function Screens() {
   )
 }
 
-/** Leads from an old address to the new one, with whatever follows it. */
+/** Redirects from an old path to the new one, keeping the rest. */
 function Moved({ from, to }: { from: string; to: string }) {
   const { pathname, search, hash } = useLocation()
   return <Navigate replace to={`${pathname.replace(from, to)}${search}${hash}`} />

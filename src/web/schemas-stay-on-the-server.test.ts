@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const from = (file: string) => path.join(import.meta.dirname, file)
 
-it('replaces zod in every call of the contract: each can be read without schemas', async () => {
+it('replaces zod in every call of the contract, so that each can be read without schemas', async () => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -17,7 +17,7 @@ it('replaces zod in every call of the contract: each can be read without schemas
     },
   })
   const [bundle] = Array.isArray(built) ? built : []
-  // The bundle assigns its exports to the name it was given.
+  // The bundle assigns its exports to the given name.
   const calls = runInNewContext(`${bundle?.output[0].code}; contract.allEndpoints`, {}, 'contract.js') as {
     method: string
     path: string

@@ -1,4 +1,4 @@
-/** How long a page takes to go, at most (ms). It may also stay: a link can lead to a file. */
+/** The longest time (ms) a page takes to unload. It may also stay: a link can lead to a file. */
 const GOING = 5_000
 
 let isGoing = false
@@ -12,8 +12,8 @@ export function watchForLeaving(): void {
   })
 }
 
-/** Whether the page is being left: Firefox then fails what is still on its way, and nothing is missing or broken. */
+/** Whether the page is being left: Firefox then fails pending requests, although nothing is missing or broken. */
 export const isBeingLeft = (): boolean => isGoing
 
-/** Settles once the page has stayed after all; of a page that goes nothing more is heard. */
+/** Resolves if the page stays after all; never for a page that unloads. */
 export const untilStayed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, GOING))

@@ -65,7 +65,7 @@ describe('a call', () => {
     ])
   })
 
-  it('is made without a token when nobody is signed in', async () => {
+  it('is made without a token while signed out', async () => {
     answer = () => ok({ success: true })
     await call(login, { body: { email: 'ann@example.com', password: 'secret' } })
     expect(sent[0]?.token).toBeNull()
@@ -81,12 +81,12 @@ describe('a call', () => {
     expect(failure.fields).toEqual({ team_id: 'Too late' })
   })
 
-  it('gives the status if the answer has no message', async () => {
+  it('fails with the status if the response has no message', async () => {
     answer = () => ({ status: 502 })
     expect((await failureOf(call(readAnalytics))).message).toBe('HTTP 502')
   })
 
-  it('says so when no answer comes', async () => {
+  it('fails with its own message without a response', async () => {
     answer = () => Promise.reject(new TypeError('fetch failed'))
     expect(await failureOf(call(readAnalytics))).toMatchObject({
       message: 'Network error. Please try again.',
@@ -96,7 +96,7 @@ describe('a call', () => {
 })
 
 describe('an expired token', () => {
-  it('is renewed once, stored, and the call repeated', async () => {
+  it('is renewed once, stored, and the call retried', async () => {
     storeToken('old')
     answer = (request) => {
       if (isRefresh(request)) return ok({ success: true, accessToken: 'new' })
@@ -107,7 +107,7 @@ describe('an expired token', () => {
     expect(sent.map(({ address }) => address)).toEqual(['/api/auth/me', '/api/auth/refresh-token', '/api/auth/me'])
   })
 
-  it('is renewed by a call that a closed page does not cut off, or its cookie would be lost (A4)', async () => {
+  it('is renewed by a request that outlives the page, or its cookie would be lost (A4)', async () => {
     storeToken('old')
     answer = (request) =>
       isRefresh(request) ? ok({ accessToken: 'new' }) : request.token === 'new' ? ok({}) : refused('Sign in first')
@@ -125,7 +125,7 @@ describe('an expired token', () => {
     expect(sent.filter(isRefresh)).toHaveLength(1)
   })
 
-  it('is replaced by the newer token of another tab', async () => {
+  it('is replaced by another tab’s newer token', async () => {
     storeToken('old')
     answer = (request) => {
       if (request.token === 'old') localStorage.setItem('PuckPool_token', 'theirs')
@@ -143,7 +143,7 @@ describe('an expired token', () => {
     expect(readToken()).toBe('new')
   })
 
-  it('that cannot be renewed ends the session with the words of the server', async () => {
+  it('ends the session with the server’s message if it can’t be renewed', async () => {
     storeToken('old')
     answer = () => refused('Your session has ended. Sign in again.')
     const heard = vi.fn()
@@ -155,13 +155,13 @@ describe('an expired token', () => {
     stop()
   })
 
-  it('has a message of its own if the server has none', async () => {
+  it('has its own message if the server has none', async () => {
     storeToken('old')
     answer = () => ({ status: 401 })
     expect((await failureOf(call(me))).message).toBe('Invalid token. Authentication failed.')
   })
 
-  it('survives a server that is restarting', async () => {
+  it('survives a server restart', async () => {
     storeToken('old')
     answer = (request) =>
       isRefresh(request)
@@ -178,7 +178,7 @@ describe('an expired token', () => {
     expect(sent.filter(isRefresh)).toHaveLength(0)
   })
 
-  it('is not looked for by a call without one, which could end the session of whoever signs in meanwhile', async () => {
+  it('is not renewed for a call without a token, which could end the next member’s session', async () => {
     answer = (request) => (isRefresh(request) ? refused('Your session has ended.') : refused('Sign in first'))
     expect((await failureOf(call(me))).code).toBe('session_ended')
     expect(sent.filter(isRefresh)).toHaveLength(0)

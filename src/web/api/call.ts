@@ -14,27 +14,27 @@ type Arguments<E> =
     ? [input?: InputOf<E>, options?: Options<AnswerOf<E>>]
     : [input: InputOf<E>, options?: Options<AnswerOf<E>>]
 type Options<Answer> = Sending & {
-  /** An answer at hand and its ETag. If the server says it is still current, it is returned. */
+  /** A cached answer and its ETag. Returned if the server confirms it. */
   known?: { etag: string; answer: Answer } | undefined
 }
 type Sending = {
   signal?: AbortSignal
-  /** Bypasses the browser's cache, for answers that carry the server's clock (T3). */
+  /** Bypasses the browser's cache, for answers with the server's clock (T3). */
   fresh?: boolean
 }
 
 /**
- * Makes one call of the contract. Throws a `Failure` with the server's words, 'HTTP {status}' if it has none, or
- * 'Network error. Please try again.' if no answer came. An expired token is renewed once on the way.
+ * Makes one call of the contract. Throws a `Failure` with the server's message, 'HTTP {status}' if it has none, or
+ * 'Network error. Please try again.' without a response. An expired token is renewed once.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<AnswerOf<E>> {
   const { answer, response } = await ask(endpoint, input, options)
   noteClock(answer, response)
-  // The server checks each answer against this same endpoint before it sends it.
+  // The server validates each answer against this same endpoint before sending it.
   return answer as AnswerOf<E>
 }
 
-/** Makes a call that returns a file: its content and the name the server gives it. */
+/** Makes a call that returns a file: its content and the name from the server. */
 export async function callForFile<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Arguments<E>
@@ -45,10 +45,10 @@ export async function callForFile<E extends Endpoint>(
   return { name: name ?? 'puckpool.csv', content: answer as Blob }
 }
 
-/** Ends the session at the server. Nothing else is asked until `then` is done, whether the server answered or not. */
+/** Ends the session on the server. Other calls wait until `then` is done, whether or not the server responded. */
 export const signOutThere = (then: (failure: unknown) => void): Promise<void> =>
   leave(async (signal) => {
-    // A refresh of another tab would come too late once the session has ended.
+    // Another tab's refresh would be too late once the session has ended.
     const failure = await inTurn(() => askAs(readToken(), logout, undefined, { signal }, bodyOf), signal).then(
       () => undefined,
       (error: unknown) => error,
@@ -70,7 +70,7 @@ async function ask(
   try {
     return await askAs(token, endpoint, input, options, read)
   } catch (error) {
-    // What signing out has stopped is not shown as a failure: its screen goes away first.
+    // Reads stopped by signing out aren't shown as failures: their screen disappears first.
     await untilLeft()
     throw error
   }
@@ -111,7 +111,8 @@ async function send(endpoint: Endpoint, { input, token, etag, signal, fresh }: R
     const isEarly = endpoint.method === 'GET' && etag === undefined
     const early = isEarly ? await takeEarlyAnswer(address, token) : undefined
     const cache = fresh ? 'reload' : 'default'
-    // The cookie that comes with a renewed token must arrive even if the page is closed meanwhile: the old one soon ends the session (A4).
+    // A renewed token's cookie must arrive even if the page is closed meanwhile: the old one soon ends the session
+    // (A4).
     const keepalive = endpoint === refreshToken || endpoint === logout
     const how: RequestInit = { method: endpoint.method, credentials: 'include', keepalive, cache, headers, body }
     const answer = early ?? (await fetchUnlessLeaving(endpoint, address, { ...how, signal }))
@@ -132,7 +133,7 @@ function fetchUnlessLeaving(endpoint: Endpoint, address: string, how: RequestIni
   return stoppable(how.signal ?? undefined, (signal) => fetch(address, { ...how, signal }))
 }
 
-/** `/api` + the path with its parameters filled in + the query without what is undefined. */
+/** `/api`, the path with its parameters, and the query without undefined values. */
 function addressOf(endpoint: Endpoint, input: Input | undefined): string {
   const params = entriesOf(input?.params)
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params.get(name) ?? ''))
@@ -178,19 +179,19 @@ function said(answer: unknown): { message?: string; code?: string; fields?: Reco
 }
 
 /**
- * A new access token for the one that was refused. The refresh cookie works only once (A4), so all tabs take turns, and
- * the second one finds the token that the first one stored.
+ * A new access token in place of the refused one. The refresh cookie works only once (A4), so tabs take turns, and the
+ * second one finds the token stored by the first.
  */
 const renew = (refused: string | null): Promise<string> =>
   inTurn(async () => {
     const stored = readToken()
-    // A visitor has nothing to renew, and would end the session of whoever signs in meanwhile.
+    // A visitor has nothing to renew, and would end the session of the next member to sign in.
     if (stored === null) throw authenticationFailed()
     if (stored !== refused) return stored
     const response = await send(refreshToken, { input: undefined, token: null })
     const answer = await bodyOf(response)
     if (response.ok) return keep(answer)
-    // A server that is restarting or busy has not refused the session, so nobody is signed out.
+    // A restarting or busy server has not refused the session, so no one is signed out.
     if (response.status >= 500 || response.status === 429) throw failureOf(response, answer)
     clearToken('expired')
     throw authenticationFailed(said(answer).message)
@@ -211,7 +212,7 @@ const authenticationFailed = (message = 'Invalid token. Authentication failed.')
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One at a time across all tabs. Pages without https have no locks, so there it is one at a time in this tab. */
+/** One at a time across all tabs; without https, where there are no locks, within this tab. */
 function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   if (navigator.locks) return navigator.locks.request('PuckPool_refresh', signal ? { signal } : {}, work)
   const turn = queue.then(work, work)

@@ -5,17 +5,17 @@ import { Failure, isRefusal, wordsOf } from './failure.ts'
 
 const WEB = path.join(import.meta.dirname, '..')
 
-/** A message that is compared, searched or matched. Against '' it may be: that only asks whether there is one. */
+/** A message that is compared, searched or matched. Comparing with '' is allowed: it only tests for a message. */
 const READS_A_SENTENCE = [
   /\bmessage(\.\w+\(\))*\??\.(includes|startsWith|endsWith|indexOf|match|search)\(/,
   /\.message [!=]== ['"`](?!['"`])/,
   /\.(test|exec)\(\w+\.message\b/,
 ]
 
-/** Finds the week that a refusal names, to show the sentence beside that week. */
+/** Finds the week named in a refusal, to show the message beside that week. */
 const ALLOWED = ['features/admin/survivor/weeks/week-drafts.ts']
 
-it('no screen decides by the sentence of a failure', () => {
+it('no screen’s logic depends on a failure’s sentence', () => {
   const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !ALLOWED.includes(file),
   )
@@ -29,14 +29,14 @@ it('no screen decides by the sentence of a failure', () => {
   expect(found, 'use isRefusal() and the code of contract/refusals.ts').toEqual([])
 })
 
-it('a refusal is known by its code', () => {
+it('a refusal is identified by its code', () => {
   const failure = new Failure({ message: 'Picks are locked', code: 'picks_locked', status: 409 })
   expect(isRefusal(failure, 'picks_locked')).toBe(true)
   expect(isRefusal(failure, 'not_a_participant')).toBe(false)
   expect(isRefusal(new Error('Picks are locked'), 'picks_locked')).toBe(false)
 })
 
-it('a failure without words of its own gets those of the screen, with the status in brackets (spec 8)', () => {
+it('a failure without a message gets the screen’s, with the status in parentheses (spec 8)', () => {
   const fallback = 'Failed to submit pick'
   const words = (message: string, code: string, status: number) =>
     wordsOf(new Failure({ message, code, status }), fallback)

@@ -1,12 +1,12 @@
 import type { Code } from '#contract/refusals.ts'
 
-/** Why a call did not succeed, in words for the reader. `status` is 0 if no answer came. */
+/** Why a call failed, in words for the reader. `status` is 0 without a response. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number
-  /** Messages by the name of the field they belong to. */
+  /** Messages by field name. */
   readonly fields: Record<string, string>
-  /** Seconds after which the server wants to be asked again; null where it did not say. */
+  /** Seconds until the server wants a retry; null if unspecified. */
   readonly retryAfter: number | null
 
   constructor({
@@ -29,12 +29,12 @@ export class Failure extends Error {
 export const isRefusal = (error: unknown, code: Code): error is Failure =>
   error instanceof Failure && error.code === code
 
-/** How some sentences of the screens end; that nobody answered ends so too. */
+/** The end of some screens' sentences, and of the network failure's. */
 const RETRY = /\.( Please try again\.)?$/
 
 /**
- * The server's sentence, or else the screen's own one (spec 8), with the status in brackets where something between the
- * browser and the server answered: 'Failed to submit pick (HTTP 502)'. Where nobody did, both sentences: what was not done, and why.
+ * The server's sentence, or else the screen's own (spec 8), with the status in parentheses if something between browser
+ * and server responded: 'Failed to submit pick (HTTP 502)'. Without any response, both sentences: what failed, and why.
  */
 export function wordsOf(error: unknown, fallback: string): string {
   if (!(error instanceof Failure) || error.message === '') return fallback

@@ -9,7 +9,10 @@ type Frame = AnswerOf<typeof readFrame>
 let asked: { token: string | null; frame: Promise<Frame> } | null = null
 const taken = new Set<keyof Frame>()
 
-/** Something that stands around every screen: with the other parts in one answer while the page starts, by its own call from then on. */
+/**
+ * A part of the frame around every screen: read with the other parts in one call while the page starts, by its own call
+ * afterwards.
+ */
 export async function partOfFrame<Name extends keyof Frame>(
   name: Name,
   alone: () => Promise<Frame[Name]>,
@@ -18,12 +21,12 @@ export async function partOfFrame<Name extends keyof Frame>(
   if (token === null || taken.has(name) || !isStarting()) return alone()
   taken.add(name)
   asked ??= { token, frame: call(readFrame) }
-  // Somebody else may have signed in since.
+  // Another member may have signed in since.
   if (asked.token !== token) return alone()
   return asked.frame.then(
     (frame) => frame[name],
     (error) => {
-      // Signing out has stopped it: nothing is asked in the member's name afterwards.
+      // Signing out has stopped it: nothing is requested on the member's behalf afterwards.
       if (readToken() !== token) throw error
       return alone()
     },

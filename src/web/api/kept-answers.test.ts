@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-// Test files share a process: anew, it has heard of no other's answers.
+// Test files share a process: a fresh module has seen no other file's answers.
 vi.resetModules()
 const { handOver, holdForWorker, noteAnswer, readKeptSince } = await import('./kept-answers.ts')
 
@@ -14,20 +14,20 @@ beforeEach(() => {
   noteAnswer(fresh, now)
 })
 
-test('a kept answer says that the server is not reached, and its own says that it is', () => {
+test('a kept answer shows that the server is unreachable, and the server’s own that it is back', () => {
   noteAnswer(kept, now + 1)
   expect(readKeptSince()).toBe(KEPT)
   noteAnswer(fresh, now + 2)
   expect(readKeptSince()).toBeNull()
 })
 
-test('a kept answer that was asked for before the server was reached comes too late', () => {
+test('a kept answer requested before the server was last reached is too late', () => {
   noteAnswer(fresh, now + 5)
   noteAnswer(kept, now + 4)
   expect(readKeptSince()).toBeNull()
 })
 
-test('an answer whose screen was left while it came keeps none of the others from the service worker', async () => {
+test('an aborted answer doesn’t keep the others from the service worker', async () => {
   const postMessage = vi.fn()
   vi.stubEnv('PROD', true)
   vi.stubGlobal('location', { origin: 'https://pool.example' })

@@ -1,29 +1,29 @@
-/** The service worker marks an answer that it kept with the instant at which it came. */
+/** The header with which the service worker marks a kept answer, holding the time it was received. */
 const KEPT_AT = 'x-kept-at'
 
 let since: string | null = null
-/** When the newest question was asked that the server itself has answered. */
+/** The time of the newest request answered by the server itself. */
 let reached = 0
 const listeners = new Set<() => void>()
 
-/** Since when the server has not answered, as far as the last answer tells; null while it does. */
+/** Since when the server has been unreachable, judging by the last answer; null if it is reachable. */
 export const readKeptSince = (): string | null => since
 
-/** Calls back when the server stops or starts to answer. Returns how to stop. */
+/** Calls back when the server becomes unreachable or reachable. Returns the unsubscribe function. */
 export function listenToKept(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Notes whether an answer is the server's or was kept from an earlier time. A kept one to a question that was asked (`performance.now`)
- * before the server was last reached came too late to say anything about now.
+ * Records whether an answer came from the server or was kept. A kept one to a request (`performance.now`) from before
+ * the server was last reached is outdated.
  */
 export function noteAnswer({ headers }: Response, asked: number): void {
   const next = headers.get(KEPT_AT)
   if (next === null) reached = Math.max(reached, asked)
   else if (asked < reached) return
-  // The oldest counts for a screen that is made of several.
+  // For a screen made of several answers the oldest counts.
   const shown = next !== null && since !== null && since < next ? since : next
   if (shown === since) return
   since = shown
@@ -31,19 +31,19 @@ export function noteAnswer({ headers }: Response, asked: number): void {
 }
 
 type Answered = { address: string; token: string; at: string; answer: Response }
-/** What came before the service worker was there to keep it. */
+/** Answers from before the service worker could keep them. */
 let early: Answered[] = []
-/** A first visit's, and no more. */
+/** Enough for a first visit. */
 const MOST = 60
 
-/** Holds an answer for a service worker that is still to come: the first visit's pages can then be read without a network, too. */
+/** Holds an answer for the future service worker, so that the first visit's pages can also be read offline. */
 export function holdForWorker(address: string, token: string, answer: Response): void {
   if (!import.meta.env.PROD || navigator.serviceWorker?.controller !== null || !answer.ok || early.length >= MOST)
     return
   early.push({ address, token, at: new Date().toISOString(), answer: answer.clone() })
 }
 
-/** Hands what was held to the service worker that has taken over. */
+/** Hands the held answers to the service worker that took over. */
 export async function handOver(): Promise<void> {
   const held = early
   early = []
@@ -51,16 +51,16 @@ export async function handOver(): Promise<void> {
     const headers = [...answer.headers]
     return { url: new URL(address, location.origin).href, token, at, headers, body: await answer.text() }
   })
-  // One of a screen that was left while it came is not whole, and keeps none of the others away.
+  // An answer aborted by leaving its screen is incomplete, and must not affect the others.
   const answers = (await Promise.allSettled(read)).flatMap((of) => (of.status === 'fulfilled' ? [of.value] : []))
   navigator.serviceWorker.controller?.postMessage({ answers })
 }
 
-/** Nothing that a member has read stays on the device once they have left. */
+/** Removes everything a member has read from the device when they sign out. */
 export async function forgetAnswers(): Promise<void> {
   early = []
   if (!('caches' in window)) return
-  // The service worker may still be storing an answer that it asked for before.
+  // The service worker may still be storing an answer it requested before.
   navigator.serviceWorker?.controller?.postMessage('forget')
   const names = (await caches.keys()).filter((name) => name.startsWith('answers-'))
   await Promise.all(names.map((name) => caches.delete(name)))

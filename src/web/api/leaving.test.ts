@@ -9,7 +9,7 @@ import { clearToken, readToken, storeToken } from './token.ts'
 
 type Request = { path: string; token: string | null; answer: (status: number, body?: object) => void }
 
-/** What has reached the server, in order, to be answered by the test. */
+/** The requests that reached the server, in order, for the test to answer. */
 let asked: Request[]
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ afterEach(() => {
 const pickOf = (team_id: number) => call(makePick, { params: { contestId: 7 }, body: { week_number: 6, team_id } })
 const signOut = () => signOutThere(() => clearToken('signed-out'))
 const paths = () => asked.map(({ path }) => path)
-/** Answers the request with that path once it has been sent. */
+/** Answers the request for that path once it has been sent. */
 const answer = async (path: string, status = 200, body = {}) => {
   const found = await vi.waitUntil(() => asked.find((request) => request.path === path))
   found.answer(status, body)
@@ -56,7 +56,7 @@ const watch = (promise: Promise<unknown>) => {
 }
 
 describe('signing out', () => {
-  it('stops what the screen is reading before the session ends, and tells the screen afterwards', async () => {
+  it('stops the screen’s reads before the session ends, and rejects them afterwards', async () => {
     const reading = watch(call(readAnalytics))
     await vi.waitUntil(() => asked.length === 1)
     const leaving = signOut()
@@ -68,8 +68,8 @@ describe('signing out', () => {
     await vi.waitUntil(() => reading.by === 'network')
   })
 
-  it('asks for no part of the frame alone where the whole was stopped', async () => {
-    // A page that has just opened: the process of the tests is older.
+  it('requests no single part of the frame after the whole was stopped', async () => {
+    // A page that has just opened: the tests' process is older.
     vi.spyOn(performance, 'now').mockReturnValue(1_000)
     const reading = watch(partOfFrame('reading', () => call(readReading)))
     await vi.waitUntil(() => asked.length === 1)
@@ -80,7 +80,7 @@ describe('signing out', () => {
     expect(paths()).toEqual(['/contest/frame', '/auth/logout'])
   })
 
-  it('sends nothing in the name of the session from the click on, not even once it is over', async () => {
+  it('sends nothing on behalf of the session after the click, not even once it is over', async () => {
     const leaving = signOut()
     const during = watch(call(readAnalytics))
     const picking = watch(pickOf(1))
@@ -94,7 +94,7 @@ describe('signing out', () => {
     expect(paths()).toEqual(['/auth/logout'])
   })
 
-  it('lets the login screen ask, after the session has ended', async () => {
+  it('lets the login screen make requests after the session has ended', async () => {
     let next: Promise<unknown> | undefined
     const leaving = signOutThere(() => {
       clearToken('signed-out')
@@ -107,7 +107,7 @@ describe('signing out', () => {
     expect(paths()).toEqual(['/auth/logout', '/auth/login'])
   })
 
-  it('lets a pick that was already sent get its answer first', async () => {
+  it('lets a pick already sent get its answer first', async () => {
     const picking = watch(pickOf(3))
     await vi.waitUntil(() => asked.length === 1)
     const leaving = signOut()
@@ -119,7 +119,7 @@ describe('signing out', () => {
     expect(picking.by).toBe('answered')
   })
 
-  it('lets a refresh finish, ends the session with its token, and does not repeat the call that needed it', async () => {
+  it('lets a refresh finish, ends the session with its token, and does not retry the call that needed it', async () => {
     const reading = watch(call(me))
     await answer('/auth/me', 401)
     await vi.waitUntil(() => asked.length === 2)
@@ -133,7 +133,7 @@ describe('signing out', () => {
     await vi.waitUntil(() => reading.by === 'session_ended')
   })
 
-  it('stops what the page asked for before the app was there', async () => {
+  it('stops requests made before the app was loaded', async () => {
     const stop = vi.fn()
     vi.stubGlobal(
       'window',
@@ -145,7 +145,7 @@ describe('signing out', () => {
     expect(stop).toHaveBeenCalledOnce()
   })
 
-  it('ends the session here even if the server answers neither the pick nor the end of the session', async () => {
+  it('ends the session here even if the server responds to neither the pick nor the sign-out', async () => {
     vi.useFakeTimers()
     const picking = watch(pickOf(3))
     await vi.advanceTimersByTimeAsync(0)

@@ -1,16 +1,16 @@
-/** How long signing out waits for what was already sent, and then for the server (ms). */
+/** How long signing out waits for pending writes, and then for the server (ms). */
 const PATIENCE = 5_000
 
 let leaving: Promise<void> | null = null
 const reads = new Set<AbortController>()
 const writes = new Set<Promise<unknown>>()
 
-/** Settles once the member has signed out; null while nobody is signing out. */
+/** Settles once the member has signed out; null if no sign-out is in progress. */
 export const untilLeft = (): Promise<void> | null => leaving
 
 /**
- * Ends the session so that nothing is asked in its name afterwards: reads are stopped, writes that were already sent get their answer,
- * and new calls wait until `end` is done.
+ * Ends the session so that no request is made on its behalf afterwards: reads are stopped, pending writes get their
+ * response, and new calls wait until `end` is done.
  */
 export function leave(end: (signal: AbortSignal) => Promise<void>): Promise<void> {
   leaving ??= inOrder(end).finally(() => {
@@ -26,7 +26,7 @@ async function inOrder(end: (signal: AbortSignal) => Promise<void>): Promise<voi
   await soon(end)
 }
 
-/** Does this with a signal that aborts when it takes too long. */
+/** Runs `work` with a signal that aborts on timeout. */
 async function soon(work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), PATIENCE)
@@ -35,7 +35,7 @@ async function soon(work: (signal: AbortSignal) => Promise<unknown>): Promise<vo
 
 const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
 
-/** A read that signing out stops. It also stops when its own signal says so. */
+/** A read stopped by signing out, or by its own signal. */
 export async function stoppable<T>(
   own: AbortSignal | undefined,
   read: (signal: AbortSignal) => Promise<T>,

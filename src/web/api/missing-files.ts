@@ -1,6 +1,6 @@
 import { isBeingLeft } from './being-left.ts'
 
-/** Failures to get a file of the app that is loaded on demand: no network, or a new version has taken its place. */
+/** Failed downloads of the app's lazy files: no network, or a new version has replaced them. */
 const missing = new WeakSet<Error>()
 
 export function watchForMissingFiles(): void {
@@ -10,8 +10,8 @@ export function watchForMissingFiles(): void {
 export const isFileMissing = (error: unknown): boolean => error instanceof Error && missing.has(error)
 
 /**
- * Gets a part of the app that a press needs. Where it does not come, because a new version has other files, the page is loaded again once; the
- * press is then up to the reader.
+ * Loads a lazy part of the app after a press. If it fails because a new version has other files, the page is reloaded
+ * once; the reader then has to press again.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -25,7 +25,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 
 const RELOADED = 'PuckPool_reloaded'
 
-/** Loads the page again in a tab that has not done so for this build: a new version has other files. Never on the way to another page. */
+/**
+ * Reloads the page in a tab that has not done so for this build: a new version has other files. Never while another
+ * page is loading.
+ */
 export function reloadOnce(): void {
   if (isBeingLeft()) return
   const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''

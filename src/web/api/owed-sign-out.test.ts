@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a sign-out that is owed is sent with its own token alone, until the server has answered', async () => {
+test('an owed sign-out is sent with only its own token, until the server has responded', async () => {
   await payOwedSignOut()
   expect(sent).toEqual([])
   localStorage.setItem(OWED, 'of the session before')

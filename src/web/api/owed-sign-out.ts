@@ -2,8 +2,8 @@ import { logout } from '#contract/accounts/sign-in.ts'
 import { OWED } from './token.ts'
 
 /**
- * Sends the sign-out that is owed to the server, if there is one, and forgets it once the server has answered. It goes without the cookie,
- * which may be that of a session begun since.
+ * Sends the owed sign-out, if any, and removes it once the server has responded. It goes without the cookie, which may
+ * belong to a newer session.
  */
 export async function payOwedSignOut(): Promise<void> {
   const token = localStorage.getItem(OWED)

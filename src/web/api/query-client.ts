@@ -9,9 +9,9 @@ const waitBefore = (count: number, error: unknown) =>
     : Math.min(500 * 2 ** count, 5_000)
 
 /**
- * Reads are tried offline too, because the service worker has the last answers, and again once the network is back. Writes fail at once
- * with the network failure, so that nothing is sent later without the reader noticing. A read that fails with nothing to show goes to the next boundary; one that fails in the
- * background keeps the older answer.
+ * Reads are tried even offline, because the service worker has the last answers, and again once the network is back.
+ * Writes fail at once with the network failure, so that nothing is sent later unnoticed. A read that fails without data
+ * goes to the nearest boundary; one that fails in the background keeps the older answer.
  */
 export const createQueryClient = () =>
   new QueryClient({

@@ -1,11 +1,14 @@
 const listeners = new Set<() => void>()
 
-/** Says that the server has been reached again. The browser's own word, `online`, comes too early for it, or on a bad line not at all. */
+/**
+ * Announces that the server is reachable again. The browser's own `online` event is too early, or on a bad line
+ * missing.
+ */
 export function noteReached(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the server is reached again. Returns how to stop. */
+/** Calls back when the server is reachable again. Returns the unsubscribe function. */
 export function listenToReached(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,7 +4,7 @@ import { untilRefresh } from './until-refresh.ts'
 const asked = { serverNow: '2025-11-11T17:00:00.000Z', arrivedAt: 1_000, wallNow: 1_000, atMost: 120_000 }
 
 describe('when an answer is requested again', () => {
-  it('waits as long as it may when no deadline is near', () => {
+  it('waits the maximum when no deadline is near', () => {
     expect(untilRefresh({ ...asked, deadlines: [null] })).toBe(120_000)
     expect(untilRefresh({ ...asked, deadlines: ['2025-11-12T00:00:00.000Z'] })).toBe(120_000)
   })

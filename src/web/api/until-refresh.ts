@@ -1,5 +1,5 @@
 type Asked = {
-  /** When the answer changes. Deadlines that have passed do not count. */
+  /** The times at which the answer changes. Past deadlines are ignored. */
   deadlines: readonly (string | null)[]
   /** The server's clock in the answer: the browser's clock decides nothing (T3). */
   serverNow: string
@@ -7,15 +7,15 @@ type Asked = {
   arrivedAt: number
   /** The browser's clock now (ms). */
   wallNow: number
-  /** Longest wait (ms), for changes without a deadline. */
+  /** The longest wait (ms), for changes without a deadline. */
   atMost: number
 }
 
-/** Asking a moment after the deadline gets the answer that holds after it (ms). */
+/** A request this long (ms) after the deadline gets the answer valid after it. */
 const A_MOMENT = 400
 const SHORTEST = 1_000
 
-/** Milliseconds until the next request: just after the next deadline, at the latest after `atMost`. */
+/** Milliseconds until the next request: just after the next deadline, at most `atMost`. */
 export function untilRefresh({ deadlines, serverNow, arrivedAt, wallNow, atMost }: Asked): number {
   const now = Date.parse(serverNow) + (wallNow - arrivedAt)
   const waits = deadlines
@@ -26,7 +26,10 @@ export function untilRefresh({ deadlines, serverNow, arrivedAt, wallNow, atMost 
 
 type Held<Answer> = { state: { data: Answer | undefined; dataUpdatedAt: number } }
 
-/** The `refetchInterval` of a query whose answer changes at deadlines. Without an answer it is asked again after `atMost` too. */
+/**
+ * The `refetchInterval` of a query whose answer changes at deadlines. Without an answer, it also refetches after
+ * `atMost`.
+ */
 export const refreshAt =
   <Answer extends { server_now: string }>(deadlinesOf: (answer: Answer) => Asked['deadlines'], atMost: number) =>
   ({ state: { data, dataUpdatedAt } }: Held<Answer>): number =>

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const failure = (code: string, status = 502) => new Failure({ code, status, message: code })
-/** Answers with these, one after the other. */
+/** Returns these outcomes, one after the other. */
 const sending = (...outcomes: (string | Failure)[]) =>
   vi.fn(async () => {
     const outcome = outcomes.shift() ?? 'saved'
@@ -15,7 +15,7 @@ const sending = (...outcomes: (string | Failure)[]) =>
   })
 const waiting = (whyNot: () => Failure | null = () => null) => ({ onWait: vi.fn(), whyNot })
 
-it('a write is sent again until the database is back, and then no more', async () => {
+it('a write is retried until the database is back, and then no more', async () => {
   const send = sending(failure('database_away'), failure('server_away'), failure('starting', 503))
   const { onWait, whyNot } = waiting()
   const saved = untilSaved(send, { onWait, whyNot })
@@ -32,13 +32,13 @@ it('a write is sent again until the database is back, and then no more', async (
 it.each([
   ['a refusal', failure('picks_locked', 409)],
   ['a lost network', failure('network', 0)],
-])('%s is not waited out', async (_what, refusal) => {
+])('%s is not retried', async (_what, refusal) => {
   const send = sending(refusal)
   await expect(untilSaved(send, waiting())).rejects.toBe(refusal)
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('a refusal after the wait is what the member hears', async () => {
+it('a refusal after the wait is shown to the member', async () => {
   const refusal = failure('picks_locked', 409)
   const outcome = untilSaved(sending(failure('database_away'), refusal), waiting()).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts'
 
-/** Failures that pass without anybody's doing, by their code, and what they are called. The last one is `deploy/nginx.conf`'s. */
+/** Transient failures by code, with their names. The last one is from `deploy/nginx.conf`. */
 const PASSING: Record<string, string> = {
   database_away: "PuckPool can't reach its database.",
   database_busy: 'PuckPool is very busy.',
@@ -15,13 +15,13 @@ const LONGEST_PAUSE = 5_000
 type Waiting = {
   /** Called with the reason before each pause. */
   onWait: (reason: string) => void
-  /** Null as long as it may be sent again; otherwise the failure that ends the wait. */
+  /** Null while a retry is allowed; otherwise the failure that ends the wait. */
   whyNot: () => Failure | null
 }
 
 /**
- * Sends a write until the server answers it with a yes or a refusal. Nobody knows whether one that met a passing failure was carried out, so
- * `send` has to be a write that may be repeated. A lost network is not waited for (decision 032).
+ * Retries a write until the server accepts or refuses it. After a transient failure the outcome is unknown, so `send`
+ * must be safe to repeat. It doesn't wait for a lost network (decision 032).
  */
 export async function untilSaved<Answer>(send: () => Promise<Answer>, { onWait, whyNot }: Waiting): Promise<Answer> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {

@@ -12,12 +12,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page is idle two seconds after the last thing it read', async () => {
+test('a page is idle two seconds after its last read', async () => {
   const client = new QueryClient()
   const idle = vi.fn()
   void whenIdle(client).then(idle)
   await vi.advanceTimersByTimeAsync(1_500)
-  // A part of the screen that comes later, on a slow line.
+  // A part of the screen that arrives later, on a slow line.
   const slow = () => new Promise((resolve) => setTimeout(resolve, 3_000, 'read'))
   void client.fetchQuery({ queryKey: ['late'], queryFn: slow })
   await vi.advanceTimersByTimeAsync(4_500)
@@ -26,7 +26,7 @@ test('a page is idle two seconds after the last thing it read', async () => {
   expect(idle).toHaveBeenCalled()
 })
 
-test('a page whose files are still coming is not', async () => {
+test('a page whose files are still loading is not idle', async () => {
   const page = { readyState: 'interactive' }
   vi.stubGlobal('document', page)
   const idle = vi.fn()

@@ -1,27 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** How long the page is to be without anything on its way (ms), and how often that is looked at. */
+/** How long the page must be without pending requests (ms), and the polling interval. */
 const QUIET = 2_000
 const LOOK = 250
 
-/** Resolves once the page is loaded and has read nothing for a while, and the processor is free. */
+/** Resolves once the page is loaded, has read nothing for a while, and the processor is idle. */
 export async function whenIdle(client: QueryClient): Promise<void> {
   for (let quiet = 0; quiet < QUIET; ) {
     await new Promise((resolve) => setTimeout(resolve, LOOK))
     const isBusy = document.readyState !== 'complete' || client.isFetching() > 0
     quiet = isBusy ? 0 : quiet + LOOK
   }
-  // Not every browser has it.
+  // Not every browser supports it.
   if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve))
 }
 
-/** What is on its way to the screen comes first, but nobody waits longer than this (ms). */
+/** Pending work for the screen comes first, but no one waits longer than this (ms). */
 const PAINTED = 1_000
 
-/** Resolves once the processor is free after what is being drawn; a page in the background waits its longest. */
+/** Resolves once the processor is idle after drawing; in a background page, after the longest wait. */
 export const oncePainted = (): Promise<unknown> =>
   new Promise((resolve) => {
-    // Not every browser has it.
+    // Not every browser supports it.
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PAINTED })
     else setTimeout(resolve)
   })

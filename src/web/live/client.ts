@@ -4,8 +4,8 @@ import { type FromPage, LIVE_PATH, type ToPage } from '#contract/live.ts'
 export type PageSocket = Socket<ToPage, FromPage>
 
 /**
- * The socket, in a chunk of its own so that the first screen does not wait for it. Reads the token at each attempt, and says how old the page
- * is, whose answers may be as old.
+ * The socket, in its own chunk so that the first screen doesn't wait for it. Reads the token at each attempt, and sends
+ * the page's age, because its answers may be as old.
  */
 export const createSocket = (readToken: () => string | null): PageSocket =>
   io({

@@ -7,7 +7,7 @@ import { readToken } from '#web/api/token.ts'
 import { oncePainted } from '#web/api/when-idle.ts'
 import type { PageSocket } from './client.ts'
 
-/** Listeners outlive the socket: they are added once and keep hearing after each reconnection. */
+/** Listeners outlive the socket: they are added once and stay across reconnections. */
 type ChatEvent = 'chat:message' | 'chat:messageDeleted' | 'chat:messageChanged' | 'chat:typing' | 'chat:read'
 type Heard = Pick<ToPage, 'news' | 'draft:state' | ChatEvent>
 const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {
@@ -21,23 +21,25 @@ const hearers: { [Event in keyof Heard]: Set<Heard[Event]> } = {
 }
 /** Called on each connection, including the first. */
 const connections = new Set<() => void>()
-/** Who has a page open, as last reported; null while the page is not connected. */
+/** Members with a page open, as last reported; null while disconnected. */
 let online: readonly OnlineUser[] | null = null
 const comebacks = new Set<() => void>()
-/** Who is in which draft room, as last reported; empty while the page is not connected. */
+/** Members by draft room, as last reported; empty while disconnected. */
 const present = new Map<number, ReadonlySet<number>>()
 const presenceListeners = new Set<() => void>()
-/** The contests that are watched, and by how many parts of the page. They are watched again after each reconnection. */
+/** The watched contests, with their number of watchers on the page. Rewatched after each reconnection. */
 const watched = new Map<number, number>()
 
 let socket: PageSocket | null = null
-/** Counts how often the channel was opened, so that work for an earlier opening stops. */
+/** Counts openings of the channel, so that work for an earlier one stops. */
 let opening = 0
 
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
-/** Connects the page to the live channel. Returns how to disconnect. There is one channel, for the signed-in app. */
+/**
+ * Connects the page to the live channel. Returns the disconnect function. There is one channel, for the signed-in app.
+ */
 export function openChannel(): () => void {
   opening += 1
   const mine = opening
@@ -55,7 +57,7 @@ export function openChannel(): () => void {
   }
 
   const begin = () => {
-    // Offline, this chunk may fail to load; polling goes on without it.
+    // Offline, this chunk may fail to load; polling continues without it.
     oncePainted()
       .then(() => import('./client.ts'))
       .then(
@@ -95,7 +97,7 @@ export function openChannel(): () => void {
     fresh.connect()
   }
 
-  /** A refusal mostly means an expired token. This call renews it, or ends the session here too. */
+  /** A refusal usually means an expired token. This call renews it, or ends the session here too. */
   const askWhoIAm = () => {
     if (isOver()) return
     call(me).then(
@@ -112,7 +114,7 @@ export function openChannel(): () => void {
   }
 }
 
-/** Disconnects at once and does not try again. Signing out closes the channel before its session ends. */
+/** Disconnects at once without retrying. Signing out closes the channel before its session ends. */
 export function closeChannel(): void {
   opening += 1
   socket?.disconnect()
@@ -121,7 +123,7 @@ export function closeChannel(): void {
   tellPresence()
 }
 
-/** Passes everything the server sends on to those who listen. */
+/** Forwards all server events to the listeners. */
 function forwardEvents(fresh: PageSocket) {
   fresh.on('news', takeNews)
   fresh.on('draft:state', (state) => {
@@ -144,7 +146,7 @@ function forwardEvents(fresh: PageSocket) {
   })
 }
 
-/** The latest news, oldest first, for what begins to listen a moment after it came. */
+/** The latest news, oldest first, for listeners added just after it arrived. */
 const latest: { news: News; at: number }[] = []
 const KEPT = 50
 
@@ -154,10 +156,10 @@ export function takeNews(news: News) {
   for (const listener of hearers.news) listener(news)
 }
 
-/** The news that came since that moment of the device's clock (ms), oldest first. */
+/** The news since that moment of the device's clock (ms), oldest first. */
 export const newsSince = (moment: number): News[] => latest.filter(({ at }) => at >= moment).map(({ news }) => news)
 
-/** Keeps track of who is online and who is in which draft room. */
+/** Tracks who is online and in which draft room. */
 function followPresence(fresh: PageSocket) {
   fresh.on('users:online', (users) => {
     online = users
@@ -169,12 +171,12 @@ function followPresence(fresh: PageSocket) {
   })
 }
 
-/** Longer than an answer takes on a slow line (ms). */
+/** Longer than a response takes on a slow line (ms). */
 const SILENT = 2_000
 
 /**
- * A phone that wakes up has a line that may be dead without knowing it, or is waiting for its next attempt: it asks at once, and without
- * an answer connects anew. Returns how to stop.
+ * Checks the connection when the device wakes up: it may be dead without having noticed, or waiting for its next
+ * attempt. Without a response it reconnects. Returns the stop function.
  */
 function reconnectOnWaking(fresh: PageSocket): () => void {
   const wake = () => {
@@ -193,7 +195,7 @@ function reconnectOnWaking(fresh: PageSocket): () => void {
   }
 }
 
-/** Calls back on an event of the server, over all reconnections. Returns how to stop. */
+/** Calls back on a server event, across reconnections. Returns the unsubscribe function. */
 export function hear<Event extends keyof Heard>(event: Event, listener: Heard[Event]): () => void {
   hearers[event].add(listener)
   return () => {
@@ -201,7 +203,10 @@ export function hear<Event extends keyof Heard>(event: Event, listener: Heard[Ev
   }
 }
 
-/** Calls back when the page is connected again after a cut: what was missed has to be read. Returns how to stop. */
+/**
+ * Calls back when the page has reconnected after a cut and missed events have to be read. Returns the unsubscribe
+ * function.
+ */
 export function hearComebacks(listener: () => void): () => void {
   comebacks.add(listener)
   return () => {
@@ -209,7 +214,7 @@ export function hearComebacks(listener: () => void): () => void {
   }
 }
 
-/** Keeps the page in a draft room, over all reconnections. Returns how to leave it. */
+/** Keeps the page in a draft room, across reconnections. Returns the leave function. */
 export function watchDraft(contest_id: number): () => void {
   const before = watched.get(contest_id) ?? 0
   watched.set(contest_id, before + 1)
@@ -225,15 +230,15 @@ export function watchDraft(contest_id: number): () => void {
   }
 }
 
-/** Who is in a draft room; null while the page is not connected. */
+/** The members in a draft room; null while disconnected. */
 export const presentIn = (contestId: number): ReadonlySet<number> | null => present.get(contestId) ?? null
 
-/** Everyone with a page open, by name; null while that is unknown. */
+/** Everyone with a page open, by name; null while unknown. */
 export const whoIsOnline = (): readonly OnlineUser[] | null => online
 
 export const isConnected = (): boolean => socket?.connected ?? false
 
-/** Calls back on each connection, including the first. Returns how to stop. */
+/** Calls back on each connection, including the first. Returns the unsubscribe function. */
 export function hearConnections(listener: () => void): () => void {
   connections.add(listener)
   return () => {
@@ -244,7 +249,10 @@ export function hearConnections(listener: () => void): () => void {
 /** How long to wait for an acknowledgement (ms). */
 const PATIENCE = 10_000
 
-/** Sends a chat message; rejects if no answer came. It may have been stored then: with the same clientId it is stored only once. */
+/**
+ * Sends a chat message; rejects without an acknowledgement. It may have been stored anyway: with the same clientId it
+ * is stored only once.
+ */
 export async function sendToChat(said: {
   message: string
   clientId: string
@@ -254,12 +262,12 @@ export async function sendToChat(said: {
   return socket.timeout(PATIENCE).emitWithAck('chat:message', said)
 }
 
-/** Tells the others that the member is typing. */
+/** Signals that the member is typing. */
 export function tellTyping(): void {
   if (socket?.connected) socket.emit('chat:typing', {}, () => undefined)
 }
 
-/** Calls back when presence or the connection changes. Returns how to stop. */
+/** Calls back when presence or the connection changes. Returns the unsubscribe function. */
 export function hearPresence(listener: () => void): () => void {
   presenceListeners.add(listener)
   return () => {

@@ -9,10 +9,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const KEY = ['wins']
-/** Longer than an answer, or a page after news, may take. */
+/** The maximum time for an answer, or a page update after news. */
 const SOON = 1_000
 
-/** Answers what each read is told, at the moment the test says. */
+/** Answers reads when the test says so. */
 function answers() {
   const open: ((wins: number) => void)[] = []
   const queryFn = () => new Promise<number>((resolve) => void open.push(resolve))
@@ -47,7 +47,7 @@ function open(page: React.ReactNode) {
   )
 }
 
-test('news that comes while a page still waits for its answer is read when the page is there', async () => {
+test('news that arrives while a page waits for its answer is read once the page is there', async () => {
   const { queryFn, answer } = answers()
   open(<Waits queryFn={queryFn} />)
   takeNews({ about: 'games' })
@@ -57,7 +57,7 @@ test('news that comes while a page still waits for its answer is read when the p
   expect(screen.getByText('2 wins')).toBeDefined()
 })
 
-test('news that comes during the first answer of a page that listens already is read after it', async () => {
+test('news that arrives during a listening page’s first answer is read after it', async () => {
   const { queryFn, answer } = answers()
   open(<Shows queryFn={queryFn} />)
   await pass(SOON)
@@ -69,7 +69,7 @@ test('news that comes during the first answer of a page that listens already is 
   expect(screen.getByText('2 wins')).toBeDefined()
 })
 
-test('what came long before its answer is not asked for again', async () => {
+test('news from long before the answer causes no further read', async () => {
   const { queryFn, answer, asked } = answers()
   takeNews({ about: 'games' })
   await pass(5_000)

@@ -5,10 +5,15 @@ import { hear, hearComebacks, hearPresence, newsSince, openChannel, presentIn, w
 
 /** Spreads the requests of open pages after the same news (ms). */
 const SPREAD = 400
-/** News this much older than an answer may still be missing in it: it came while the answer was under way (ms). */
+/**
+ * News up to this much (ms) older than an answer may be missing from it: it arrived while the answer was on its way.
+ */
 const UNDER_WAY = 2_000
 
-/** Connects the app of a member. After a cut or a jump of the pool's clock, everything on screen is read again. Used once, by the frame. */
+/**
+ * Connects a member's app. After a cut or a jump of the pool's clock, everything on screen is read again. Used once, by
+ * the frame.
+ */
 export function useChannel() {
   const client = useQueryClient()
   useEffect(openChannel, [])
@@ -17,7 +22,7 @@ export function useChannel() {
 }
 
 /**
- * Invalidates the queries below this key when there is news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. News
+ * Invalidates the queries below this key on news about one of these: `useLive(['survivor', 'games'], SURVIVOR)`. News
  * for which `matters` returns false is ignored.
  */
 export function useLive(about: readonly News['about'][], queryKey: QueryKey, matters = (_news: News) => true) {
@@ -41,7 +46,7 @@ export function useLive(about: readonly News['about'][], queryKey: QueryKey, mat
       }, Math.random() * SPREAD)
     }
     const stop = hear('news', take)
-    // A page that shows itself only with its answer listens too late for what came meanwhile.
+    // A page that only renders with its answer starts listening after the news in between.
     for (const news of newsSince(readSince() - UNDER_WAY)) take(news)
     return () => {
       stop()
@@ -50,7 +55,7 @@ export function useLive(about: readonly News['about'][], queryKey: QueryKey, mat
   }, [])
 }
 
-/** A first answer that is under way is not asked for anew by itself, although it may be older than the news. */
+/** A pending first answer isn't refetched automatically, although it may be older than the news. */
 async function readAll(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isFirst = client
     .getQueryCache()
@@ -68,13 +73,13 @@ export function useOwnNews(what: readonly OwnNews['what'][], queryKey: QueryKey)
   useLive(['mine'], queryKey, (news) => news.about === 'mine' && what.includes(news.what))
 }
 
-/** Keeps the page in a draft room and passes on each state that is pushed. */
+/** Keeps the page in a draft room and passes on each pushed state. */
 export function useDraftStates(contestId: number, take: (state: DraftState) => void) {
   const heard = useEffectEvent(take)
   useEffect(() => hear('draft:state', (state) => heard(state)), [])
   useEffect(() => watchDraft(contestId), [contestId])
 }
 
-/** Who is in a draft room that the page watches; null while the page is not connected. */
+/** The members in a watched draft room; null while disconnected. */
 export const usePresent = (contestId: number): ReadonlySet<number> | null =>
   useSyncExternalStore(hearPresence, () => presentIn(contestId))

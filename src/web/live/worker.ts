@@ -4,8 +4,8 @@ import { handOver } from '#web/api/kept-answers.ts'
 import { whenIdle } from '#web/api/when-idle.ts'
 
 /**
- * Registers the service worker, for notifications and to open the pool without a network. It fetches the whole app, so it waits until the
- * screen is there and has all it reads. Everything else works without it.
+ * Registers the service worker, for notifications and offline use. It fetches the whole app, so it waits until the
+ * screen has everything it reads. Everything else works without it.
  */
 export function useWorker(): void {
   const client = useQueryClient()

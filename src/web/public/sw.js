@@ -1,13 +1,14 @@
-// The service worker: it shows notifications, and keeps the app and what it last read for when the server can't be reached.
+// The service worker: it shows notifications, and keeps the app and its last answers for when the server is
+// unreachable.
 
-/** The files of the members' screens and a name for exactly these; the build fills them in. */
+/** The files of the members' screens and a name for exactly this set; filled in by the build. */
 const FILES = []
 const BUILD = 'none'
 
 const APP = `app-${BUILD}`
-/** Every address of the app is the same page. */
+/** Every path of the app is the same page. */
 const PAGE = '/'
-/** How long a phone with a bad line waits for the page before it gets the one it has. */
+/** How long a phone on a bad line waits for the page before it gets the kept one. */
 const PATIENCE = 4000
 
 self.addEventListener('install', (event) => event.waitUntil(keepApp()))
@@ -22,7 +23,8 @@ async function keepApp() {
 async function takeOver() {
   const old = (await caches.keys()).filter((name) => name !== APP && !name.startsWith(ANSWERS))
   await Promise.all(old.map((name) => caches.delete(name)))
-  // Lets the browser fetch the page while the worker starts. Without a network Firefox then shows a blank page instead of the worker's.
+  // Lets the browser fetch the page while the worker starts. Without a network Firefox would then show a blank page
+  // instead of the worker's.
   if (!navigator.userAgent.includes('Firefox/')) await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -37,7 +39,7 @@ self.addEventListener('fetch', (event) => {
   else if (MEMBERS_READS.test(pathname)) event.respondWith(answer(event))
 })
 
-/** The server's own page, so that a new version is not missed; the kept one where there is none, or none in time. */
+/** The server's own page, so that a new version isn't missed; the kept one if none arrives in time. */
 async function page(event) {
   const fresh = fromServer(event)
   event.waitUntil(fresh)
@@ -54,30 +56,30 @@ async function fromServer(event) {
   }
 }
 
-/** What a proxy answers for a server that is restarting or gone. */
+/** A proxy's response for a restarting or missing server. */
 const isAway = ({ status }) => status === 502 || status === 503 || status === 504
 
-/** The server's own word that it is starting or stopping: the page asks again when it says. */
+/** The server's own response while starting or stopping: the page retries when it says. */
 const asksToComeBack = ({ status, headers }) =>
   status === 503 && headers.get('content-type')?.startsWith('application/json')
 
 const file = async (request) => (await caches.match(request)) ?? fetch(request)
 
 const ANSWERS = 'answers-'
-/** A season's pages of a large pool, and no more. */
+/** Enough for a large pool's season. */
 const MOST_ANSWERS = 150
 const MEMBERS_READS = /^\/api\/(auth\/me$|contest\/|survivor\/|chat\/|games|playoff-|champions|members|history|help)/
-/** When the kept answer came, for the page to say so. */
+/** When the kept answer was received, for the page to show. */
 const KEPT_AT = 'x-kept-at'
 
-/** How often members have left: what was asked before the last time is not kept. */
+/** Counts sign-outs: answers requested before the last one aren't kept. */
 let leavings = 0
 self.addEventListener('message', (event) => {
   if (event.data === 'forget') leavings += 1
   else if (event.data?.answers) event.waitUntil(keepEarly(event.data.answers))
 })
 
-/** What the page was answered before this worker took over: a first visit can be read without a network, too. */
+/** Keeps answers from before this worker took over, so that a first visit can also be read offline. */
 async function keepEarly(answers) {
   const before = leavings
   for (const { url, token, at, headers, body } of answers) {
@@ -89,7 +91,7 @@ async function keepEarly(answers) {
   }
 }
 
-/** The server's answer, kept for its member; the one kept last where none comes. */
+/** The server's answer, kept for its member, or the last kept one if none arrives. */
 async function answer(event) {
   const { request } = event
   const name = answersOf(request)
@@ -107,7 +109,7 @@ async function answer(event) {
   return fresh
 }
 
-/** Each member has answers of their own: another one at the same browser never gets them. */
+/** Answers are kept per member: another one in the same browser never gets them. */
 function answersOf({ headers }) {
   try {
     const [, claims] = headers.get('authorization').split('.')
@@ -131,7 +133,7 @@ async function lastAnswer(name, { url }) {
   if (!kept) return undefined
   const age = Date.now() - Date.parse(kept.headers.get(KEPT_AT))
   const aged = (_, then) => `"server_now":"${new Date(Date.parse(then) + age).toISOString()}"`
-  // A countdown starts from the server's clock, which has moved on since (T3).
+  // A countdown starts from the server's clock, which has advanced since (T3).
   const body = (await kept.text()).replaceAll(/"server_now":"([^"]+)"/g, aged)
   return new Response(body, { headers: kept.headers })
 }
@@ -142,7 +144,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, options))
 })
 
-/** Browsers require a notification for each push, so an unreadable one gets a general one. */
+/** Browsers require a notification for each push, so an unreadable one gets a general text. */
 function wordsIn(data) {
   try {
     const { title, body, path, tag } = data.json()
@@ -157,21 +159,24 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.path ?? '/'))
 })
 
-/** Opens the page in a tab of the pool that is already open, else in a new one. Signed-out members get there after the login screen. */
+/**
+ * Opens the page in an existing tab of the pool, else in a new one. Signed-out members get there after the login
+ * screen.
+ */
 async function open(path) {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((of) => of.url === url.href) ?? tabs.find((of) => of.visibilityState === 'visible') ?? tabs[0]
   if (!tab) return self.clients.openWindow(url.href)
-  // Some browsers refuse to focus the tab; it navigates all the same.
+  // Some browsers refuse to focus the tab; it navigates anyway.
   await tab.focus().catch(() => undefined)
   if (tab.url !== url.href) await tab.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event.oldSubscription)))
 
-/** The push service has issued a new address. Registers it if this device still belongs to the member. */
+/** Handles a new address from the push service: registers it if this device still belongs to the member. */
 async function renewSubscription(old) {
   const token = await freshToken()
   const headers = { authorization: `Bearer ${token}` }

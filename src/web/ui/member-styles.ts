@@ -1,4 +1,4 @@
-// What `styles.ts` leaves out: the style sheets of what visitors see nothing of.
+// The style sheets missing from `styles.ts`: those that visitors don't need.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Overlay.css'

@@ -1,10 +1,10 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
 /**
- * The scales of the theme, ten steps each from pale to dark.
+ * The theme's scales, ten steps each from pale to dark.
  *
  * Step 7 of a scale is readable with white text in the light theme, step 4 with dark text in the dark theme: both above
- * 4.5:1, so a filled button is readable in either theme.
+ * 4.5:1, so that a filled button is readable in either theme.
  */
 export const ice: MantineColorsTuple = [
   '#eef8fe',

@@ -1,6 +1,7 @@
 /**
- * The style sheets of the Mantine components that a visitor sees, or that get our pieces' classes; the others are in `member-styles.ts`. One by
- * one so that nothing unused is sent. The variables come with the script, which has them anyway. Order matters: a component comes after those it is made of.
+ * The style sheets of the Mantine components a visitor sees, or that get our pieces' classes; the others are in
+ * `member-styles.ts`. Imported one by one so that nothing unused is sent. The variables come with the script, which
+ * contains them anyway. Order matters: a component follows those it is made of.
  */
 import '@fontsource-variable/inter/wght.css'
 import './fonts/fonts.css'

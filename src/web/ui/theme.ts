@@ -8,14 +8,14 @@ import {
 import { amber, blue, gray, green, ice, ink, inkOnBright, night, red, white } from './palette.ts'
 
 /**
- * The one place for sizes, radii, shadows and, with the palette, colors. The look is the rink at night: cold neutral
+ * The only place for sizes, radii, shadows and, with the palette, colors. The look is the rink at night: cold neutral
  * backgrounds, crisp hairlines and one icy accent, so that the teams' colors are the loudest thing on the screen.
  */
 
 /** Widths: one for what is read, one for tables, two or three columns wide (px). */
 const width = { read: rem(720), table: rem(1480), narrow: rem(416) }
 
-/** The tone of a light surface in one of Mantine's colors, the same as on a status badge. */
+/** A light surface's tone in one of Mantine's colors, the same as on a status badge. */
 const tones: Record<string, string | undefined> = {
   ice: 'accent',
   green: 'good',
@@ -38,7 +38,7 @@ const dialogTitle = {
   lineHeight: 1.25,
 }
 
-/** `fonts/fonts.css` says what each of the first two has. */
+/** `fonts/fonts.css` describes the first two. */
 const fontFamily = "'Inter Basic', 'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 export const theme = createTheme({
@@ -101,7 +101,7 @@ export const theme = createTheme({
       styles: { root: { textTransform: 'none', letterSpacing: 0 } },
       vars: () => ({ root: { '--badge-fz': rem(13), '--badge-height': rem(24) } }),
     },
-    // Words twice as large may be wider than a narrow phone.
+    // Text at double size may be wider than a narrow phone.
     Switch: { styles: { labelWrapper: { minWidth: 0, overflowWrap: 'anywhere' } } },
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--puck-on-filled)' } }) },
     Input: {
@@ -131,7 +131,7 @@ export const theme = createTheme({
         ...dialog,
         centered: true,
         radius: 'lg',
-        // On a phone two buttons and their words fit side by side.
+        // On a phone two buttons and their labels fit side by side.
         padding: 'clamp(var(--mantine-spacing-md), 4vw, var(--mantine-spacing-lg))',
         transitionProps: { transition: 'fade', duration: 120 },
       },
@@ -150,7 +150,7 @@ export const theme = createTheme({
   },
 })
 
-/** The variables of one tone: its text, its soft background and its line. */
+/** One tone's variables: text, soft background and line. */
 function tone(name: string, [text, soft, line]: readonly [string, string, string]) {
   return { [`--puck-${name}`]: text, [`--puck-${name}-soft`]: soft, [`--puck-${name}-line`]: line }
 }
@@ -254,8 +254,8 @@ const dark = {
 }
 
 /**
- * The variables of our own style sheets. `--puck-ground` is the background of everything, `--puck-surface` that of cards and bars,
- * `--puck-raised` that of things on a card; `--puck-line` is the hairline. Mantine's own variables that fail AA contrast are
- * corrected here too.
+ * The variables of our own style sheets. `--puck-ground` is the page background, `--puck-surface` that of cards and
+ * bars, `--puck-raised` that of things on a card; `--puck-line` is the hairline. Mantine variables that fail AA
+ * contrast are corrected here too.
  */
 export const cssVariables: CSSVariablesResolver = () => ({ variables, light, dark })

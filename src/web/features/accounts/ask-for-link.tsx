@@ -15,7 +15,7 @@ import { EmailField } from './login-fields.tsx'
 import classes from './login-screen.module.css'
 import { useFields } from './use-fields.ts'
 
-/** What the link is for. */
+/** The link's purpose. */
 type LinkPurpose = 'new-password' | 'sign-in'
 
 const words: Record<LinkPurpose, { title: string; subtitle: string }> = {
@@ -31,13 +31,13 @@ const words: Record<LinkPurpose, { title: string; subtitle: string }> = {
 
 type Props = {
   purpose: LinkPurpose
-  /** What was typed as the address at sign-in. */
+  /** The address typed at sign-in. */
   typed: string
-  /** Takes the address back to sign-in. */
+  /** Passes the address back to sign-in. */
   onType: (email: string) => void
 }
 
-/** Asks for a link by email. The answer is the same whether the account exists or not (A3). */
+/** Requests a link by email. The answer is the same whether or not the account exists (A3). */
 export function AskForLink({ purpose, typed, onType }: Props) {
   const location = useLocation()
   const { from } = (location.state ?? {}) as LoginState

@@ -1,6 +1,6 @@
 import { nameProblem } from '#contract/accounts/name-words.ts'
 
-/** What the browser checks before it sends a field. Each returns a message, or null. */
+/** A browser check before sending a field: returns a message, or null. */
 type Check = (text: string) => string | null
 
 export const emailProblem: Check = (text) =>
@@ -17,13 +17,13 @@ export const required =
   (text) =>
     text.trim() === '' ? message : null
 
-/** A first name, with the message for when it is missing (A7). */
+/** A first name, with the message if it is missing (A7). */
 export const firstName =
   (missing: string): Check =>
   (text) =>
     text.trim() === '' ? missing : nameProblem(text)
 
-/** Moves the focus to the first field that is wrong, in the order of the form's checks. */
+/** Moves the focus to the first invalid field, in the order of the form's checks. */
 export const focusFirst =
   (form: { getInputNode: (path: never) => HTMLElement | null }) =>
   (errors: Record<string, unknown>): void => {

@@ -8,7 +8,7 @@ import { invitationQuery } from './login-options.queries.ts'
 
 type Options = AnswerOf<typeof authOptions>
 
-/** Whether the invitation link still works (A1), before anything is typed. */
+/** Shows whether the invitation link still works (A1), before anything is typed. */
 export function InvitationNotice({
   registration,
   invitation,
@@ -30,7 +30,7 @@ export function InvitationNotice({
   ) : null
 }
 
-/** Which pool, who invites, and the contests that come with it. */
+/** The pool, the inviting admin, and the invitation's contests. */
 function Invitation({ code }: { code: string }) {
   const { data } = useQuery(invitationQuery(code))
   if (data === undefined) return 'You’re invited! Create your account to join.'

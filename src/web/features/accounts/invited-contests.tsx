@@ -2,7 +2,7 @@ import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 
-/** The contests of an invitation, each with its season, its start and its spots. */
+/** An invitation's contests, each with season, start and spots. */
 export const InvitedContests = ({ contests }: { contests: readonly InvitedContest[] }) => (
   <ul className="stack-xs above-xs" aria-label="Contests">
     {contests.map((contest) => (
@@ -16,7 +16,7 @@ export const InvitedContests = ({ contests }: { contests: readonly InvitedContes
   </ul>
 )
 
-/** What kind of contest it is, its season, its start and its spots. */
+/** A contest's type, season, start and spots. */
 export const ContestWords = ({ contest }: { contest: InvitedContest }) => (
   <>
     {contestTypes[contest.contest_type].label}, {contest.season_year}. <Start contest={contest} />

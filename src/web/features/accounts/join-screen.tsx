@@ -16,7 +16,7 @@ import { ContestWords } from './invited-contests.tsx'
 import { invitationQuery, openContestsQuery } from './login-options.queries.ts'
 import { afterJoining, tellJoined } from './use-login.ts'
 
-/** Where a member joins with one button: the contests of an invitation (A1), or those of a season (Y1). */
+/** A member's one-button join: an invitation's contests (A1), or a season's (Y1). */
 export function JoinScreen() {
   const [search] = useSearchParams()
   const code = search.get('invite')
@@ -48,7 +48,7 @@ function Season({ season }: { season: string | null }) {
   return <JoinPanel title="Contests" intro="You can leave a contest until it starts." contests={contests} />
 }
 
-/** The contests that can be joined, all ticked, and one button that joins those that still are, all or none. */
+/** The joinable contests, all checked, and one button that joins those still open, all or none. */
 function JoinPanel({ title, intro, contests }: { title: string; intro: string; contests: readonly InvitedContest[] }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -29,7 +29,7 @@ export const LoginCard = ({ title, subtitle, children }: { title: string; subtit
   )
 }
 
-/** What went wrong; with a title where that only says why. */
+/** An error; with a title if the text only gives the reason. */
 export const Problem = ({
   text,
   title,

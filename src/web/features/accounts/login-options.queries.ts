@@ -4,7 +4,10 @@ import { readOpenContests } from '#contract/accounts/joining.ts'
 import { authOptions } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
 
-/** What the server offers before sign-in: sign-up, password mails, the demo's logins, and whether an invitation still works. */
+/**
+ * The server's options before sign-in: sign-up, password mails, the demo's logins, and whether an invitation still
+ * works.
+ */
 export const loginOptionsQuery = (invite: string | null) =>
   queryOptions({
     queryKey: invite === null ? ['auth-options'] : ['auth-options', invite],
@@ -12,7 +15,7 @@ export const loginOptionsQuery = (invite: string | null) =>
     throwOnError: false,
   })
 
-/** What a link that still works invites to. */
+/** The contests of a working invitation link. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitation', code],
@@ -21,7 +24,7 @@ export const invitationQuery = (code: string) =>
     retry: false,
   })
 
-/** The contests of a season, or of every one, that the reader can join. */
+/** The contests of a season, or of all, that the reader can join. */
 export const openContestsQuery = (season: string | null) =>
   queryOptions({
     queryKey: ['open-contests', season],

@@ -15,7 +15,7 @@ beforeEach(() => answers.answer(authOptions, LOGIN_OPTIONS))
 
 const open = (more = '') => openScreen({ answers, screen: <LoginScreen />, path: '/login', more, as: null })
 
-test('the login form says what is wrong, keeps what was typed and cannot be sent twice', async () => {
+test("the login form shows errors, keeps the input and can't be sent twice", async () => {
   const { page, user, fill } = open()
   const submit = await page.findByRole('button', { name: 'Sign In' })
   await user.click(submit)
@@ -52,13 +52,13 @@ test('the login form says what is wrong, keeps what was typed and cannot be sent
   expect(answers.sentWith(login)).toHaveLength(2)
 })
 
-test('a password manager fills in both fields and sends them before anything is drawn again', async () => {
+test('a password manager fills in both fields and submits them before a rerender', async () => {
   answers.refuse(login, { code: 'wrong_credentials' })
   const { page } = open()
   const fields = [await page.findByLabelText(/^Email Address/), page.getByLabelText(/^Password/)]
   act(() => {
     for (const [at, text] of ['ann@example.test', 'slap-shot-9'].entries()) {
-      // As React hears of it from outside.
+      // The way React notices an outside change.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(fields[at], text)
       fields[at]?.dispatchEvent(new Event('input', { bubbles: true }))
     }
@@ -68,7 +68,7 @@ test('a password manager fills in both fields and sends them before anything is 
   expect(answers.sentWith(login)).toMatchObject([{ body: { email: 'ann@example.test', password: 'slap-shot-9' } }])
 })
 
-test('without an answer the sign-in says so', async () => {
+test('without a response the sign-in reports it', async () => {
   answers.lose(login)
   const { page, user, fill } = open()
   await fill('Email Address', 'ann@example.test')
@@ -77,7 +77,7 @@ test('without an answer the sign-in says so', async () => {
   expect(await page.findByText('Failed to login. Network error. Please try again.')).toBeTruthy()
 })
 
-test('the way to a forgotten password and back keeps the address that was typed', async () => {
+test('the typed address survives a visit to the forgotten-password form', async () => {
   answers.answer(authOptions, { ...LOGIN_OPTIONS, password_mail: true })
   const { page, user, fill } = open()
   await fill('Email Address', 'ann@example.test')
@@ -111,13 +111,13 @@ test('an invitation opens the sign-up form without asking for a code (A1)', asyn
   expect(page.queryByLabelText(/^Invite code/i)).toBeNull()
 })
 
-test('an invitation that is over says so, and asks for another code (A1)', async () => {
+test('an expired invitation says so, and asks for another code (A1)', async () => {
   answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'invite', invitation: 'over' })
   const { page } = open('?invite=abc')
   expect(await page.findByText('This invitation has expired or been used up.', { exact: false })).toBeTruthy()
 })
 
-test('a closed pool sends to the commissioner (A1)', async () => {
+test('a closed pool refers to the commissioner (A1)', async () => {
   answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'closed', invitation: 'open' })
   const { page } = open('?invite=abc')
   expect(await page.findByText('Sign-up is closed at the moment', { exact: false })).toBeTruthy()

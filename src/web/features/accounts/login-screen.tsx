@@ -38,7 +38,7 @@ const words = {
   },
 } as const
 
-/** The demo's box and what else depends on the pool is drawn with the card, which would jump if it came later. */
+/** Prepares the card's pool-dependent parts, such as the demo's box, which would make it jump if they came later. */
 export async function prepareLogin(client: QueryClient, search: URLSearchParams): Promise<void> {
   const query = loginOptionsQuery(search.get('invite'))
   await client.prefetchQuery(query)
@@ -99,14 +99,14 @@ export function LoginScreen() {
 
 type NoticesProps = {
   problem: string | null
-  /** What the problem is a reason of. */
+  /** The failed action the problem explains. */
   failed: string
   /** The code of the invitation link; null without one. */
   invite: string | null
   options: LoginOptions | undefined
 }
 
-/** What went wrong; before that, why the reader is here. */
+/** The error; before one, why the reader is here. */
 function Notices({ problem, failed, invite, options }: NoticesProps) {
   // Only our own guards write this state.
   const { ended } = (useLocation().state ?? {}) as LoginState
@@ -125,7 +125,7 @@ function Notices({ problem, failed, invite, options }: NoticesProps) {
   )
 }
 
-/** The links that can be emailed. The page that was wanted goes along. */
+/** Links that can be emailed. They keep the wanted page. */
 function ByMail({ hasMail }: { hasMail: boolean }) {
   const { state } = useLocation()
   if (!hasMail)
@@ -155,7 +155,7 @@ type OtherWay = {
   onGo: () => void
 }
 
-/** From sign-in to sign-up and back; the page that was wanted and the invitation go along. */
+/** Switches between sign-in and sign-up, keeping the wanted page and the invitation. */
 function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   const { state } = useLocation()
   const signIn = invite === null ? paths.login : `${paths.login}?${new URLSearchParams({ view: 'sign-in', invite })}`
@@ -176,7 +176,7 @@ function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   )
 }
 
-/** First on the demo's card: who comes to look has no account, and no password to type. */
+/** First on the demo's card: visitors there have no account, and no password to type. */
 const DemoLogins = ({ logins, login }: { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }) => (
   <div className={`stack-sm ${classes.demo}`}>
     {logins.map((one, at) => (

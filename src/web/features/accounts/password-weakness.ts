@@ -3,8 +3,8 @@ import { type Owner, refusePassword } from '#rules/accounts/passwords.ts'
 import { newPasswordProblem } from './field-checks.ts'
 
 /**
- * What is wrong with a new password that is long enough (A3), in the server's words. A shorter one is still being typed. The server knows the most
- * common passwords; the browser only knows runs of keys.
+ * The problem with a new password of sufficient length (A3), in the server's words. A shorter one is still being typed.
+ * The server knows the most common passwords; the browser only knows keyboard runs.
  */
 export function weaknessOf(password: string, { email = '', name, lastName }: Partial<Owner>): string | null {
   if (newPasswordProblem(password) !== null) return null
@@ -14,7 +14,9 @@ export function weaknessOf(password: string, { email = '', name, lastName }: Par
 
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop']
 
-/** Whether it repeats one character or follows the keys or the alphabet in either direction, several times perhaps. */
+/**
+ * Whether it repeats one character or follows the keyboard or the alphabet in either direction, possibly several times.
+ */
 function isRun(password: string): boolean {
   const steps = new Set([...ROWS, ...ROWS.map((row) => [...row].toReversed().join(''))].flatMap(pairsOf))
   const text = password.toLowerCase()

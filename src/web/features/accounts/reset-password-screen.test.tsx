@@ -14,7 +14,7 @@ const HAL = { name: 'Hal', email: 'hal@example.test', passkeys: [] }
 const open = () =>
   openScreen({ answers, screen: <ResetPasswordScreen />, path: '/reset-password', more: '#a-token', as: null })
 
-test('a link names whose password it sets, and the new one is saved once it is long enough', async () => {
+test('a link shows its account, and the new password is saved once it is long enough', async () => {
   answers.answer(checkPasswordLink, HAL)
   answers.answer(setPasswordByLink, undefined)
   const { page, user, fill } = open()
@@ -30,14 +30,14 @@ test('a link names whose password it sets, and the new one is saved once it is l
   expect(answers.sentWith(setPasswordByLink)).toMatchObject([{ body: { token: 'a-token', password: 'top-corner-7' } }])
 })
 
-test('a link that is over says so, and leads to the login screen', async () => {
+test('an expired link says so, and leads to the login screen', async () => {
   answers.refuse(checkPasswordLink, { code: 'password_link_over' })
   const { page } = open()
   expect(await page.findByText('This link has expired or was already used.', { exact: false })).toBeTruthy()
   expect(page.getByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('a refused password is told once, at its field, in place of what the browser guessed there', async () => {
+test('a refused password is reported once, at its field, replacing the browser’s own guess', async () => {
   answers.answer(checkPasswordLink, HAL)
   answers.refuse(setPasswordByLink, { code: 'password_common' })
   const { page, user, fill } = open()
@@ -48,7 +48,7 @@ test('a refused password is told once, at its field, in place of what the browse
   expect(page.queryByRole('alert')).toBeNull()
 })
 
-test('the passkeys of the account are named, and go with the old password unless their owner keeps them (A10)', async () => {
+test('the account’s passkeys are listed, and removed with the old password unless their owner keeps them (A10)', async () => {
   const phone = { id: 4, name: 'Phone of somebody', added_at: '2025-11-01T12:00:00.000Z' }
   answers.answer(checkPasswordLink, { ...HAL, passkeys: [phone] })
   answers.refuse(setPasswordByLink, { code: 'password_common' })

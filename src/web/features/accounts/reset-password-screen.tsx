@@ -17,14 +17,14 @@ import { LoginCard, Problem } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
 
-/** Sets a new password with a link from an administrator or an email. It does not sign anyone in. */
+/** Sets a new password with a link from an administrator or an email. It doesn't sign anyone in. */
 export function ResetPasswordScreen() {
   useTabTitle('New Password')
   const token = useLocation().hash.slice(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['password-link', token],
     queryFn: () => call(checkPasswordLink, { body: { token } }),
-    // Checked once: a second check could come after it was used on this page.
+    // Checked once: a second check could follow its use on this page.
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })
@@ -87,7 +87,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
       onSet()
     } catch (error) {
       const words = wordsOf(error, 'Failed to save the password')
-      // What is wrong with the password is said once, at its field, instead of what the browser guessed there.
+      // A password error is shown once, at its field, replacing the browser's own guess.
       const isAtField = isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable')
       form.setErrors(isAtField ? { password: words } : error instanceof Failure ? error.fields : {})
       if (!isAtField) setProblem(words)
@@ -97,7 +97,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
   return (
     <form className="stack-md" {...form.sending(save)}>
       {problem !== null && <Problem text={problem} className="" />}
-      {/* Tells the browser's password manager whose password it is. */}
+      {/* Identifies the account to the browser's password manager. */}
       <input type="email" name="username" autoComplete="username" value={owner.email} readOnly hidden />
       <NewPasswordField
         label="Password"
@@ -117,7 +117,7 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
 
 type PasskeysProps = { passkeys: Owner['passkeys']; isRemoved: boolean; onRemove: (isRemoved: boolean) => void }
 
-/** Named, because somebody else who had the account, or signed up with this address, may have added one (A10). */
+/** Listed, because someone else who had the account, or signed up with this address, may have added one (A10). */
 const Passkeys = ({ passkeys, isRemoved, onRemove }: PasskeysProps) => (
   <div className="stack-xs">
     <Checkbox

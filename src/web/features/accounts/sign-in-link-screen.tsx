@@ -12,7 +12,7 @@ import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { LoginCard, Problem } from './login-card.tsx'
 
-/** Signs in with an emailed link, on a button press: mail scanners open links, and opening one must not use it up (A10). */
+/** Signs in with an emailed link, on a button press: mail scanners open links, and that must not use them up (A10). */
 export function SignInLinkScreen() {
   useTabTitle('Sign In')
   const token = useLocation().hash.slice(1)
@@ -20,7 +20,7 @@ export function SignInLinkScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ['sign-in-link', token],
     queryFn: () => call(checkSignInLink, { body: { token } }),
-    // Checked once: a second check could come after it was used on this page.
+    // Checked once: a second check could follow its use on this page.
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })
@@ -47,7 +47,7 @@ export function SignInLinkScreen() {
   )
 }
 
-/** A page of the pool to go to after signing in. Anyone can write such a link, so it never leads to another site. */
+/** A page of the pool to open after sign-in. Anyone can write such a link, so it never leads to another site. */
 function useWantedPath(): string {
   const [search] = useSearchParams()
   const from = search.get('from') ?? paths.home

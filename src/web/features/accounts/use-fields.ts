@@ -10,8 +10,8 @@ type Given<Name extends string> = {
 type Errors<Name extends string> = { [Of in Name]?: string | undefined }
 
 /**
- * The texts of a visitor's form, and what is wrong with each: said when it is sent, gone as soon as its field is changed. Members' forms are
- * Mantine's, which do more and would be a twentieth of all that the login screen fetches.
+ * A visitor's form: its texts, and each one's error, shown on submit and cleared when its field changes. Members' forms
+ * are Mantine's, which do more and would be a twentieth of the login screen's download.
  */
 export function useFields<Name extends string>({ initial, checks, onChange }: Given<Name>) {
   const [values, setAll] = useState(initial)
@@ -41,19 +41,19 @@ export function useFields<Name extends string>({ initial, checks, onChange }: Gi
         // Its one name is a field's.
         setValues({ [name]: currentTarget.value } as Partial<Record<Name, string>>),
     }),
-    /** For the form: sends what passes all checks, else says what does not and leads to the first of it. */
+    /** For the form: submits if all checks pass; otherwise shows the errors and focuses the first. */
     sending: (send: (values: Record<Name, string>) => unknown) => ({
       ref: form,
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        // Those of the checks are all fields.
+        // The keys of the checks are all fields.
         const names = Object.keys(checks) as Name[]
         const found = names.flatMap((name) => {
           const problem = checks[name]?.(values[name]) ?? null
           return problem === null ? [] : [[name, problem] as const]
         })
-        // As the line before made them.
+        // As built by the line before.
         setErrors(Object.fromEntries(found) as Errors<Name>)
         const [first] = found
         if (first === undefined) send(values)

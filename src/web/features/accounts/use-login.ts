@@ -24,13 +24,13 @@ type Entry = {
   registration: LoginOptions['registration']
   /** The code of the invitation link; null without one. */
   invite: string | null
-  /** What to say when a failure has no words of its own. */
+  /** The text if a failure has no message. */
   failure: string
 }
 
 export type Login = ReturnType<typeof useLogin>
 
-/** The form of the login screen for both of its ways in: what is typed, whether it is being sent, and what went wrong. */
+/** The login screen's form, for sign-in and sign-up: input, progress and error. */
 export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
   const session = useSession()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
   })
   const was = useRef(isSignUp)
   useEffect(() => {
-    // Whoever has chosen the other way in types next; whoever opens the page may want to read first.
+    // A reader who switched the form types next; one who opens the page may want to read first.
     if (was.current !== isSignUp) form.focus(isSignUp ? 'name' : 'email')
     was.current = isSignUp
   }, [isSignUp, form.focus])
@@ -54,13 +54,13 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
     try {
       if (!isSignUp) return session.open(await signIn(values))
       const answer = await signUp(values)
-      // The invitation is used; what is left of it is said here.
+      // The invitation is used up; its remaining outcome is reported here.
       navigate(paths.login, { replace: true, state })
       session.open(answer, { at: afterJoining(answer.contests) })
       tellJoined(answer.contests)
     } catch (error) {
       const words = wordsOf(error, failure)
-      // What is wrong with the password is said once, at its field, instead of what the browser guessed there.
+      // A password error is shown once, at its field, replacing the browser's own guess.
       const isAtField = isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable')
       form.setErrors(isAtField ? { password: words } : error instanceof Failure ? error.fields : {})
       if (!isAtField) setProblem(words)
@@ -95,14 +95,14 @@ const signUp = ({ email, password, name, lastName, inviteCode }: Values) =>
     },
   })
 
-/** Where somebody is led who has just joined: to the teams of the one survivor contest, for a pick is what comes next; else home. */
+/** The first page after joining: the only survivor contest's teams, because picking comes next; else home. */
 export function afterJoining(contests: readonly JoinedContest[]): string {
   const [only, ...others] = contests.filter(({ joined }) => joined)
   const isPick = only?.contest_type === 'survivor' && others.length === 0
   return isPick ? `${paths.survivor}?contest=${only.contest_id}` : paths.home
 }
 
-/** Which contests of the invitation were joined, and which not and why. */
+/** Reports which of the invitation's contests were joined, and why not the others. */
 export function tellJoined(contests: readonly JoinedContest[]): void {
   const joined = contests.filter((contest) => contest.joined).map(({ contest_name }) => contest_name)
   if (joined.length > 0) {

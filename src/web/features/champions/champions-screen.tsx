@@ -26,7 +26,7 @@ import { PastSurvivor } from './past-survivor.tsx'
 import { SeasonSection } from './season-section.tsx'
 import { listWords } from './words.ts'
 
-/** Everything the pool has played (Y2): all seasons, or one contest at an address below. */
+/** The pool's history (Y2): all seasons, or one contest at a subpath. */
 export const ChampionsScreen = () => (
   <Routes>
     <Route index element={<AllSeasons />} />
@@ -75,7 +75,7 @@ const ChampionsSkeleton = () => (
   </LoadingScreen>
 )
 
-/** One contest as it went: path or teams, standings, draft board and curves (Y2). */
+/** One past contest: path or teams, standings, draft board and curves (Y2). */
 function PastContestScreen() {
   const { contestId } = useParams()
   return (
@@ -133,7 +133,7 @@ const Decided = ({ contest, by }: { contest: PastContest; by: PastContest }) => 
   </Alert>
 )
 
-/** A contest with a draft: its final standings with everybody's teams, the wins race and the draft board. */
+/** A draft contest: its final standings with everyone's teams, the wins race and the draft board. */
 function PastDraft({ contest: { contest_id } }: { contest: PastContest }) {
   const { data: contest } = useSuspenseQuery(contestOfDraw(String(contest_id)))
   return contest === null ? null : <Standings contest={contest} />

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listChampions, memberStatistics } from '#contract/champions/champions.ts'
 import { call } from '#web/api/call.ts'
 
-/** Both are below this key: what ends a contest changes both. */
+/** Both are below this key, because the end of a contest changes both. */
 export const CHAMPIONS = ['champions'] as const
 
 /** Every contest that has begun, by season. */

@@ -18,7 +18,7 @@ import classes from './champions.module.css'
 import { CHAMPIONS, statisticsQuery } from './champions.queries.ts'
 import { judgedWords, resultWords, whenWords } from './words.ts'
 
-/** A member over the years (Y3), open to every member. */
+/** A member's statistics over the years (Y3), open to every member. */
 export function MemberScreen() {
   const { userId } = useParams()
   return (
@@ -81,7 +81,7 @@ const MemberSkeleton = () => (
   </LoadingScreen>
 )
 
-/** Each contest of a member, newest first. */
+/** A member's contests, newest first. */
 const MemberResults = ({ results }: { results: readonly MemberResult[] }) => (
   <Panel flush title="Contests">
     <PeopleTable

@@ -18,7 +18,7 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './champions.module.css'
 import { MemberName } from './season-section.tsx'
 
-/** A survivor contest: the winning path, how many were left after each week, and everybody's picks. */
+/** A survivor contest: the winning path, survivors by week, and everyone's picks. */
 export function PastSurvivor({ contest }: { contest: PastContest }) {
   const { contest_id, status, lives = 1 } = contest
   useLive(['survivor'], [...SURVIVOR, contest_id])
@@ -34,7 +34,7 @@ export function PastSurvivor({ contest }: { contest: PastContest }) {
   )
 }
 
-/** More rows than this are shown on demand. */
+/** Further rows are shown on demand. */
 const FIRST = 16
 
 function EveryPick({ title, standings, lives }: { title: string; standings: Standings; lives: number }) {

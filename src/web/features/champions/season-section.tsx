@@ -15,7 +15,7 @@ import { pastDayWords } from '#web/ui/time/time.tsx'
 import classes from './champions.module.css'
 import { wonWords } from './words.ts'
 
-/** The contests of a season, each with its champions. */
+/** A season's contests, each with its champions. */
 export function SeasonSection({ season_year, contests }: { season_year: string; contests: readonly PastContest[] }) {
   const id = useId()
   return (
@@ -109,7 +109,7 @@ function NoChampion({ contest: { status, tied }, decider }: { contest: PastConte
   )
 }
 
-/** A name that leads to the member's statistics; only a name once they are deleted (A5). */
+/** A name linking to the member's statistics; plain once they are deleted (A5). */
 export function MemberName({ user_id, participant_name }: { user_id: number | null; participant_name: string }) {
   const { id } = useUser()
   return (

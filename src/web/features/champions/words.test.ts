@@ -18,7 +18,7 @@ it.each([
   expect(ordinal(place)).toBe(words)
 })
 
-it('names are joined as one says them', () => {
+it('names are joined as in speech', () => {
   expect([[], ['COL'], ['COL', 'DAL'], ['COL', 'DAL', 'VGK']].map(listWords)).toEqual([
     '',
     'COL',
@@ -29,7 +29,7 @@ it('names are joined as one says them', () => {
 
 const named = { contest_id: 1, contest_name: 'Pool', season_year: '2025-26', status: 'completed' } as const
 
-describe('How a contest was won', () => {
+describe('the way a contest was won', () => {
   const champion = { participant_id: 1, user_id: 1, participant_name: 'Ann', wins: 97, teams: ['COL', 'DAL'] }
   const past: PastContest = {
     ...named,
@@ -58,7 +58,7 @@ describe('How a contest was won', () => {
   })
 })
 
-describe('How a contest went', () => {
+describe('a member’s result in a contest', () => {
   const result: MemberResult = {
     ...named,
     contest_type: 'survivor',
@@ -84,7 +84,7 @@ describe('How a contest went', () => {
   })
 })
 
-it('a pick is told with its week and how that week went', () => {
+it('a pick is described by its week and that week’s outcome', () => {
   const pick = {
     ...named,
     contest_type: 'survivor' as const,

@@ -9,7 +9,10 @@ export function listWords(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 26 weeks and 8 playoff games'. */
+/**
+ * How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 26 weeks and 8 playoff
+ * games'.
+ */
 export function wonWords({ champions: [champion, ...others], weeks_played, slots_played }: PastContest): string {
   if (champion === undefined) return ''
   const { wins, teams } = champion
@@ -17,7 +20,7 @@ export function wonWords({ champions: [champion, ...others], weeks_played, slots
   return others.length > 0 ? `${counted(wins, 'win')} each` : `${counted(wins, 'win')} with ${listWords(teams)}`
 }
 
-/** How a contest went for a member: 'Champion', '3rd of 16', 'Out in week 5', or that it is still on. */
+/** A member's result in a contest: 'Champion', '3rd of 16', 'Out in week 5', or that it is still on. */
 export function resultWords({ is_title, place, participants, out_in, status, weeks_survived }: MemberResult): string {
   if (is_title) return 'Champion'
   if (place !== null) return `${ordinal(place)} of ${participants}`

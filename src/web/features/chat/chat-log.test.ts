@@ -23,7 +23,7 @@ const ids = (log: ChatLog) => log.messages.map(({ id }) => id)
 const outgoing: Outgoing = { clientId: 'a', text: 'hello', replyTo: null, at: '2025-11-11T17:00:00.000Z', failed: null }
 
 describe('the loaded part of the chat', () => {
-  it('is in order of the ids, each once, whatever order it came in', () => {
+  it('is in id order without duplicates, whatever the order of arrival', () => {
     const log = withMessages(withMessages(emptyLog, [said(3), said(5)]), [said(4), said(3), said(6), said(5)])
     expect(ids(log)).toEqual([3, 4, 5, 6])
   })
@@ -34,7 +34,7 @@ describe('the loaded part of the chat', () => {
     expect(withMessages(withMessages(emptyLog, [said(3)]), [newer]).messages).toEqual([newer])
   })
 
-  it('quotes a deleted message as deleted, also in a reply that comes later, until it is restored', () => {
+  it('quotes a deleted message as deleted, including in a later reply, until it is restored', () => {
     const reply = said(4, { replyTo: { id: 3, userId: 1, userName: 'Ann', message: 'line 3' } })
     const quotes = (log: ChatLog) => log.messages.flatMap(({ replyTo }) => (replyTo === null ? [] : [replyTo.message]))
     const log = withMessages(emptyLog, [said(3), reply])
@@ -47,13 +47,13 @@ describe('the loaded part of the chat', () => {
     expect(quotes(withChanged(late, said(3, { version: 8 })))).toEqual(['line 3', 'line 3'])
   })
 
-  it('quotes a restored message also where it is older than what is loaded', () => {
+  it('quotes a restored message even if it is older than the loaded part', () => {
     const reply = said(4, { replyTo: { id: 3, userId: null, userName: '', message: null } })
     const log = withChanged({ ...withMessages(emptyLog, [reply]), hasOlder: true }, said(3, { version: 8 }))
     expect(log.messages.map(({ replyTo }) => replyTo?.message)).toEqual(['line 3'])
   })
 
-  it('brings no deleted message back, unless it was restored later', () => {
+  it('restores no deleted message, unless it was restored later', () => {
     const gone = withGone(withMessages(emptyLog, [said(3), said(4)]), { messageId: 3, version: 7 })
     expect(ids(gone)).toEqual([4])
     expect(ids(withMessages(gone, [said(3)]))).toEqual([4])
@@ -61,14 +61,14 @@ describe('the loaded part of the chat', () => {
     expect(ids(withGone(withMessages(gone, [said(3, { version: 8 })]), { messageId: 3, version: 7 }))).toEqual([3, 4])
   })
 
-  it('has a line either as outgoing or as arrived, never both', () => {
+  it('has a message either as outgoing or as arrived, never both', () => {
     const log = withOutgoing(emptyLog, outgoing)
     expect(withOutgoing(log, { ...outgoing, failed: 'no' }).outgoing).toEqual([{ ...outgoing, failed: 'no' }])
     const arrived = withMessages(log, [said(3, { clientId: 'a' })])
     expect([ids(arrived), arrived.outgoing]).toEqual([[3], []])
   })
 
-  it('ignores a change of a message outside its stretch', () => {
+  it('ignores a change of a message outside its range', () => {
     const log = { ...withMessages(emptyLog, [said(50)]), hasOlder: true }
     expect(ids(withChanged(log, said(3, { version: 60 })))).toEqual([50])
     expect(ids(withChanged({ ...log, hasOlder: false }, said(3, { version: 60 })))).toEqual([3, 50])
@@ -81,7 +81,7 @@ describe('the loaded part of the chat', () => {
   })
 })
 
-describe('the words of a message', () => {
+describe('a message’s words', () => {
   it.each([
     ['see https://a.example/b?c=1.', ['text:see ', 'link:https://a.example/b?c=1', 'text:.']],
     ['(http://a.example)', ['text:(', 'link:http://a.example', 'text:)']],
@@ -100,13 +100,13 @@ describe('the words of a message', () => {
     expect(isMentioned('hey Ann Lee', 'Ann Lee')).toBe(false)
   })
 
-  it('one of six gradients belongs to each first character', () => {
+  it('each first character has one of six gradients', () => {
     for (const name of ['Ann', '', 'Ödön', '🏒']) expect([0, 1, 2, 3, 4, 5]).toContain(gradientOf(name))
     expect(gradientOf('Ann')).toBe(gradientOf('Albert'))
   })
 })
 
-describe('a mention that is being typed', () => {
+describe('a mention being typed', () => {
   it('is found at the caret and completed with the full name', () => {
     const text = 'so @pri then'
     const mention = mentionAt(text, 7)
@@ -118,7 +118,7 @@ describe('a mention that is being typed', () => {
     for (const text of ['mail@pri', 'pri', '@a b c']) expect(mentionAt(text, text.length)).toBeNull()
   })
 
-  it('suggests names that start like this, but not the reader', () => {
+  it('suggests names with this start, but not the reader’s', () => {
     const names = ['Priya Nair', 'Owen Price', 'Ann Lee', 'Priya Nair']
     expect(suggestionsFor('pri', names, 'Ann Lee')).toEqual(['Priya Nair', 'Owen Price'])
     expect(suggestionsFor('', names, 'Ann Lee')).toEqual(['Priya Nair', 'Owen Price'])

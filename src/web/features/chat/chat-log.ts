@@ -4,17 +4,17 @@ import type { ChatMessage, Quote } from '#contract/chat/chat.ts'
 export type Outgoing = {
   clientId: string
   text: string
-  /** The message it answers. */
+  /** The message being answered. */
   replyTo: Quote | null
   /** On the pool's clock, ISO 8601. */
   at: string
-  /** Why it was not sent; null while it is on its way. */
+  /** Why it was not sent; null while pending. */
   failed: string | null
 }
 
 /**
- * The part of the chat that a page has loaded: one stretch of messages without gaps, ordered by id like on the server, and
- * usually up to the newest.
+ * The loaded part of the chat: one range of messages without gaps, in id order as on the server, usually up to the
+ * newest.
  */
 export type ChatLog = {
   messages: readonly ChatMessage[]
@@ -23,13 +23,15 @@ export type ChatLog = {
   hasOlder: boolean
   /** Whether newer messages can be loaded: only in an excerpt of the past. */
   hasNewer: boolean
-  /** Deleted messages with the version of the deletion: an older state does not bring them back. */
+  /** Deleted messages with the deletion's version: an older state doesn't restore them. */
   gone: ReadonlyMap<number, number>
 }
 
 export const emptyLog: ChatLog = { messages: [], outgoing: [], hasOlder: false, hasNewer: false, gone: new Map() }
 
-/** Adds messages in order, keeping the newer of two states. Outgoing lines that have arrived are no longer outgoing. */
+/**
+ * Adds messages in order, keeping the newer of two states. Outgoing messages that have arrived are no longer outgoing.
+ */
 export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLog {
   if (told.length === 0) return log
   const byId = new Map(log.messages.map((message) => [message.id, message]))
@@ -53,20 +55,20 @@ export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLo
 /** The quote of a deleted message. */
 const deleted = (id: number): Quote => ({ id, userId: null, userName: '', message: null })
 
-/** The answer may have been written before the quoted message was deleted. */
+/** The answer may predate the quoted message's deletion. */
 const asQuoted = (message: ChatMessage, gone: ReadonlyMap<number, number>): ChatMessage =>
   message.replyTo !== null && gone.has(message.replyTo.id)
     ? { ...message, replyTo: deleted(message.replyTo.id) }
     : message
 
-/** Replies quote a message as it is now: deleted or restored. */
+/** Makes replies quote a message's current state: deleted or restored. */
 function quoting(log: ChatLog, quote: Quote): ChatLog {
   if (!log.messages.some(({ replyTo }) => replyTo?.id === quote.id)) return log
   const replyTo = quote
   return { ...log, messages: log.messages.map((of) => (of.replyTo?.id === quote.id ? { ...of, replyTo } : of)) }
 }
 
-/** So much of a message is quoted, on the server as well. */
+/** Characters quoted, as on the server. */
 const QUOTED = 200
 
 export const quoteOf = ({ id, userId, userName, message }: ChatMessage): Quote => ({
@@ -76,7 +78,7 @@ export const quoteOf = ({ id, userId, userName, message }: ChatMessage): Quote =
   message: [...message].slice(0, QUOTED).join(''),
 })
 
-/** Ignores a change of a message outside the stretch: the page that contains it will have it. */
+/** Ignores a change of a message outside the range: the page that contains it will have it. */
 export function withChanged(before: ChatLog, message: ChatMessage): ChatLog {
   if ((before.gone.get(message.id) ?? 0) > message.version) return before
   const gone = new Map(before.gone)

@@ -4,7 +4,7 @@ import { MessageList } from './messages/message-list.tsx'
 import { useLastRead } from './unread.ts'
 import { useChat, useIsConnected } from './use-chat.ts'
 
-/** The newest of the pool's chat and its composer, beside something else. It fills a flex column of some height. */
+/** The pool's latest chat messages and the composer, next to something else. It fills a flex column. */
 export function ChatPanel() {
   const { chat, state } = useChat()
   const isConnected = useIsConnected()

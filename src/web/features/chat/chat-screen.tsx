@@ -22,7 +22,7 @@ export async function prepareChat(client: QueryClient): Promise<void> {
   if (user !== null) await untilLoaded(chatOf(user.id))
 }
 
-/** The pool's chat. On a phone all that isn't talk stands in one bar. */
+/** The pool's chat. On a phone everything except the messages is in one bar. */
 export function ChatScreen() {
   const { chat, state } = useChat()
   const isPhone = useIsPhone()
@@ -79,13 +79,13 @@ export function ChatScreen() {
   )
 }
 
-/** In the bar of a phone the dot says that all is well; words only when it isn't. */
+/** In a phone's bar a dot means all is well; text appears only otherwise. */
 function Status({ isConnected, isQuiet }: { isConnected: boolean; isQuiet: boolean }) {
   if (!isConnected) return 'Connecting...'
   return isQuiet ? <VisuallyHidden>Connected</VisuallyHidden> : 'Connected'
 }
 
-/** The message that the address names, `?message={id}`. It is shown in context until the reader goes back to the newest. */
+/** The message in the URL, `?message={id}`. It is shown in context until the reader returns to the newest. */
 function useTarget(chat: Chat): { id: number | null; hasJumped: boolean } {
   const [search] = useSearchParams()
   const navigate = useNavigate()

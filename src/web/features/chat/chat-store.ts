@@ -18,17 +18,17 @@ import { type Excerpt, openExcerpts } from './messages/excerpt.ts'
 
 export type ChatState = {
   log: ChatLog
-  /** The newest messages have been read. */
+  /** The newest messages are loaded. */
   isLoaded: boolean
-  /** Older ones are being read. */
+  /** Older ones are loading. */
   isLoadingOlder: boolean
-  /** The past that the reader looks at instead of the newest messages. */
+  /** The past excerpt shown instead of the newest messages. */
   excerpt: Excerpt | null
-  /** The message that the reader is answering. */
+  /** The message the reader is answering. */
   answering: ChatMessage | null
 }
 
-/** The chat of one member in this tab. It outlives the chat screen, so that a line that could not be sent is still there. */
+/** One member's chat in this tab. It outlives the chat screen, so that an unsent message is kept. */
 function openChat(userId: number) {
   let state: ChatState = { log: emptyLog, isLoaded: false, isLoadingOlder: false, excerpt: null, answering: null }
   const listeners = new Set<() => void>()
@@ -62,7 +62,7 @@ function openChat(userId: number) {
     readOlder: () => (state.excerpt ? excerpts.readMore('older') : readOlder(store)),
     /** Messages newer than the end of an excerpt. */
     readNewer: () => excerpts.readMore('newer'),
-    /** Shows a message among those around it; answers whether they could be read. */
+    /** Shows a message among its neighbors; returns whether they could be loaded. */
     openAt: async (messageId: number) => {
       if (!state.log.messages.some(({ id }) => id === messageId)) return excerpts.openAt(messageId)
       excerpts.leave()
@@ -75,13 +75,13 @@ function openChat(userId: number) {
       set({ answering: null })
       void send(store, { clientId: newClientId(), text, replyTo, at: new Date(now()).toISOString(), failed: null })
     },
-    /** The next message answers this one. */
+    /** Makes the next message a reply to this one. */
     answer: (answering: ChatMessage | null) => set({ answering }),
     retry: (line: Outgoing) => void send(store, line),
     discard: (line: Outgoing) => setLog(withoutOutgoing(state.log, line.clientId)),
-    /** What is being typed outlives the screen. */
+    /** The draft outlives the screen. */
     draft: { text: '' },
-    /** Takes out a message that was deleted here. Its deletion has a version of its own, newer than the message's. */
+    /** Removes a message deleted here. The deletion has its own version, newer than the message's. */
     drop: (message: ChatMessage) =>
       changeLogs((log) => withGone(log, { messageId: message.id, version: message.version + 1 })),
     take: (message: ChatMessage) => changeLogs((log) => withChanged(log, message)),
@@ -96,7 +96,7 @@ async function readOlder({ read, set, setLog }: Store): Promise<void> {
   set({ isLoadingOlder: true })
   try {
     const page = await call(readMessages, { query: { limit: PAGE_SIZE, before: oldest.id } }, { fresh: true })
-    // The list may have started over in the meantime.
+    // The list may have been reset meanwhile.
     if (read().log.messages[0]?.id !== oldest.id) return
     setLog({ ...withMessages(read().log, page.messages), hasOlder: page.messages.length === PAGE_SIZE })
   } catch (error) {
@@ -121,7 +121,7 @@ async function send(store: Store, line: Outgoing): Promise<void> {
 }
 
 function fail({ read, setLog }: Store, line: Outgoing, failed: string) {
-  // It may have been stored all the same and have come back with the others.
+  // It may have been stored anyway and have returned with the others.
   const isOpen = read().log.outgoing.some(({ clientId }) => clientId === line.clientId)
   if (isOpen) setLog(withOutgoing(read().log, { ...line, failed }))
 }
@@ -130,7 +130,7 @@ export type Chat = ReturnType<typeof openChat>
 
 let open: Chat | null = null
 
-/** The chat of this member. The chat of a member who was signed in before is closed. */
+/** This member's chat. Closes a previous member's. */
 export function chatOf(userId: number): Chat {
   if (open?.userId === userId) return open
   open?.close()
@@ -138,7 +138,7 @@ export function chatOf(userId: number): Chat {
   return open
 }
 
-/** Resolves once the newest messages are there. */
+/** Resolves once the newest messages are loaded. */
 export const untilLoaded = ({ read, listen }: Chat): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

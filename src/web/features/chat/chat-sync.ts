@@ -6,7 +6,7 @@ import type { ChatState } from './chat-store.ts'
 
 /** A page that missed more messages than this starts over with the newest page. */
 const MOST_MISSED = 200
-/** An answer lists half as many changes and half as many deletions at most; a page with more starts over too. */
+/** An answer lists at most half as many changes and half as many deletions; beyond that a page starts over too. */
 const MOST_CHANGES = 500
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 15_000
@@ -21,21 +21,21 @@ export type Store = {
 
 type Sync = {
   store: Store
-  /** Everything up to here is known without a gap. */
+  /** Everything up to here is known without gaps. */
   place: { id: number; version: number }
-  /** Whether each event that is heard moves `place`: not after a cut, until what was missed has been read (C2). */
+  /** Whether received events advance `place`: not after a cut, until missed messages have been read (C2). */
   isInSync: boolean
-  /** Counts the connections, so that an answer from before a cut is not taken for one from after it. */
+  /** Counts connections, to recognize an answer from before a cut. */
   connection: number
   isCatchingUp: boolean
   pause: number
   timer: ReturnType<typeof setTimeout> | undefined
   isClosed: boolean
-  /** How far the pool's clock is ahead of the browser's, in ms (T3). */
+  /** The pool's clock minus the browser's, in ms (T3). */
   ahead: number
 }
 
-/** Reads the newest messages and from then on keeps the store up to date, over all reconnections. */
+/** Reads the newest messages and then keeps the store up to date, across reconnections. */
 export function keepInSync(store: Store): { now: () => number; stop: () => void } {
   const sync: Sync = {
     store,
@@ -68,7 +68,7 @@ function hearEvents(sync: Sync): (() => void)[] {
   return [
     hear('chat:message', (message) => {
       move(message)
-      // Before the first page is loaded there is no place to put it; that page contains it.
+      // Before the first page is loaded there is no range to add it to; that page contains it.
       if (store.read().isLoaded) store.setLog(withMessages(store.read().log, [message]))
     }),
     hear('chat:messageChanged', (message) => {
@@ -96,7 +96,7 @@ function moveTo(sync: Sync, { id, version }: Sync['place']) {
   sync.place = { id: Math.max(sync.place.id, id), version: Math.max(sync.place.version, version) }
 }
 
-/** Reads what is missing until nothing is. */
+/** Reads missing messages until none are missing. */
 async function catchUp(sync: Sync): Promise<void> {
   if (sync.isCatchingUp || sync.isClosed) return
   sync.isCatchingUp = true
@@ -123,7 +123,7 @@ async function catchUp(sync: Sync): Promise<void> {
 
 async function readNewest(sync: Sync): Promise<void> {
   const { store } = sync
-  // An open connection delivers what is newer than the answer, so nothing is missed in between.
+  // An open connection delivers everything newer than the answer, so nothing is missed in between.
   sync.isInSync = isConnected()
   sync.place = { id: 0, version: 0 }
   const early: ChatMessage[] = []

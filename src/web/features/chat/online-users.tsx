@@ -8,7 +8,9 @@ import { AdminBadge } from './messages/message-badges.tsx'
 import classes from './online-users.module.css'
 import { useOnline } from './use-chat.ts'
 
-/** Everyone with a page open, each member once (C4). Beside the talk; on a phone above it, opened by the count. */
+/**
+ * Everyone with a page open, each member once (C4). Beside the messages; on a phone above them, opened by the count.
+ */
 export function OnlineUsers() {
   const user = useUser()
   const online = useOnline() ?? []
@@ -18,7 +20,7 @@ export function OnlineUsers() {
       {online.length === 0 ? (
         <p className={`faint ${classes.quiet}`}>No users online</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
         <ul className={`grows ${classes.people}`} tabIndex={0} aria-label="Online users">
           {online.map(({ userId, username, role }) => (
             <li key={userId} className="row-xs text-sm control">
@@ -34,7 +36,7 @@ export function OnlineUsers() {
   )
 }
 
-/** How many are here, for a phone's bar. Pressed, it shows who. */
+/** The online count for a phone's bar. A press shows the names. */
 export function OnlineCount({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const count = useOnline()?.length ?? 0
   return (

@@ -27,7 +27,7 @@ const searchQuery = (text: string) => ({
 
 type Props = { text: string; onText: (text: string) => void; now: number; onClose: () => void }
 
-/** Searches every message ever sent, and opens the chat where one was found. */
+/** Searches all messages, and opens the chat at a result. */
 export function SearchPanel({ text, onText, now, onClose }: Props) {
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(text))
   const found = data?.pages.flat() ?? []
@@ -53,7 +53,7 @@ export function SearchPanel({ text, onText, now, onClose }: Props) {
           !isFetching &&
           (found.length === 0 ? 'Nothing found' : `${found.length}${hasNextPage ? '+' : ''} found`)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard. */}
       <ul className={`grows ${classes.found}`} tabIndex={0} aria-label="Messages found">
         {found.map((message) => (
           <FoundMessage key={message.id} message={message} now={now} onShow={onClose} />

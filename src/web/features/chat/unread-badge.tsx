@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { countWords, useUnread, useUnreadCount } from './unread.ts'
 import classes from './unread-badge.module.css'
 
-/** How many messages are unread, behind a link's words. */
+/** The unread count, after a link's label. */
 export const UnreadBadge = () => <Badge className={classes.badge} />
 
-/** How many are unread, on the corner of a tab's icon. */
+/** The unread count on the corner of a tab's icon. */
 export const TabBadge = () => <Badge className={`${classes.badge} ${classes.corner}`} />
 
 function Badge({ className }: { className: string | undefined }) {

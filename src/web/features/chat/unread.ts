@@ -26,18 +26,18 @@ export const readingQuery = queryOptions({
 const MOST = 100
 export const countWords = (unread: number): string => (unread >= MOST ? `${MOST - 1}+` : String(unread))
 
-/** The last message that the member has read, for the list to mark what was unread on arrival: undefined until it is known, null if that failed. */
+/** The member's read position, for marking messages unread on arrival: undefined until known, null if that failed. */
 export function useLastRead(): number | null | undefined {
   const { isPending, data } = useQuery(readingQuery)
   return isPending ? undefined : (data?.lastReadId ?? null)
 }
 
-/** How many messages of others are unread. The server keeps this for all of the member's pages. */
+/** The number of others' unread messages. The server keeps it for all of the member's pages. */
 export const useUnread = (): number => useQuery(readingQuery).data?.unread ?? 0
 
 /**
- * Keeps the count up to date, shows it in the browser tab, and shows a toast when someone mentions the reader on another page.
- * Used once, by the header.
+ * Keeps the count up to date, shows it in the browser tab, and shows a toast when someone mentions the reader on
+ * another page. Used once, by the header.
  */
 export function useUnreadCount(): void {
   const client = useQueryClient()

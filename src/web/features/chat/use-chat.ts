@@ -16,7 +16,7 @@ export const useOnline = (): readonly OnlineUser[] | null => useSyncExternalStor
 const MINUTE_STEP = 15_000
 let ticks = 0
 
-/** Re-renders often enough to keep relative times right. */
+/** Rerenders often enough to keep relative times right. */
 export const useTicks = (): number =>
   useSyncExternalStore(
     (listener) => {
@@ -29,11 +29,11 @@ export const useTicks = (): number =>
     () => ticks,
   )
 
-/** How long a member counts as typing after the last sign of it (ms). */
+/** How long a member counts as typing after the last signal (ms). */
 const TYPES_FOR = 5_000
 let typing: readonly { userId: number; userName: string; until: number }[] = []
 
-/** Who is typing right now. */
+/** The members typing right now. */
 export const useTyping = (): readonly { userName: string }[] => useSyncExternalStore(hearTyping, () => typing)
 
 function hearTyping(listener: () => void): () => void {

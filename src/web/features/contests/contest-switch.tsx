@@ -10,14 +10,14 @@ type Listed = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'se
 }
 
 type Props = {
-  /** Where each of them has its address. */
+  /** The page with a path per contest. */
   path: string
-  /** All contests of the page, in the order in which they are listed. */
+  /** All contests of the page, in listing order. */
   contests: readonly Listed[]
   shown: number
 }
 
-/** Leads to each contest of the page (D8): to those that are not over by a tap, to the old ones by a choice. Nothing where there is only one. */
+/** Links to each contest of the page (D8): open ones by a tap, old ones from a menu. Nothing if there is only one. */
 export const ContestSwitch = ({ path, contests, shown }: Props) => (
   <>
     <OtherContests others={contests} shown={shown} />

@@ -11,7 +11,7 @@ const feesQuery = (contestId: number) =>
     throwOnError: false,
   })
 
-/** What a contest costs and pays, where the pool keeps such a list. PuckPool handles no money. */
+/** A contest's fee and prizes, if the pool keeps such a list. PuckPool handles no money. */
 export function FeeNote({ contestId }: { contestId: number }) {
   const { data } = useQuery(feesQuery(contestId))
   if (data === undefined || (data.entry_fee === '' && data.prizes === '')) return null

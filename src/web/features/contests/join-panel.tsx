@@ -10,12 +10,12 @@ import { noteJoined } from './just-joined.ts'
 type Props = {
   title: string
   intro: string
-  /** A fact to show beside the name. */
+  /** A fact beside the name. */
   fact: Fact
   isFull: boolean
   /** Joins under this name. */
   join: { mutateAsync: (name: string) => Promise<unknown>; isPending: boolean }
-  /** After joining, when the button is gone. */
+  /** Called after joining, when the button is gone. */
   onJoined?: () => void
   /** Shown above the button. */
   children?: ReactNode

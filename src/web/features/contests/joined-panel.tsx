@@ -17,13 +17,13 @@ type Props = {
   note?: string
   facts: readonly Fact[]
   leave: { mutateAsync: () => Promise<unknown>; isPending: boolean }
-  /** After leaving, when the button is gone. */
+  /** Called after leaving, when the button is gone. */
   onLeft?: () => void
   /** Shown above the facts. */
   children?: ReactNode
 }
 
-/** The reader has joined a contest that has not started, and can still leave it. */
+/** Shown to a reader who has joined a contest that has not started, and can still leave it. */
 export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, children }: Props) {
   const isOnline = useIsOnline()
   const press = async () => {

@@ -11,7 +11,9 @@ type Other = Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type' | 'sta
   is_open: boolean
 }
 
-/** The contests that the screen doesn't speak of (D8), one tap away: 'Also in this pool: Office Survivor · Spring Draft (watching)'. */
+/**
+ * The contests not on this screen (D8), one tap away: 'Also in this pool: Office Survivor · Spring Draft (watching)'.
+ */
 export function OtherContests({ others, shown }: { others: readonly Other[]; shown?: number }) {
   const open = others.filter((of) => !isOver(of) && of.contest_id !== shown)
   if (open.length === 0) return null
@@ -33,7 +35,7 @@ export function OtherContests({ others, shown }: { others: readonly Other[]; sho
   )
 }
 
-/** Then what one can join, which no long name may push out of sight. */
+/** Joinable ones next, which no long name may push out of sight. */
 const mineFirst = (a: Other, b: Other) =>
   Number(b.is_participant) - Number(a.is_participant) ||
   Number(b.is_open) - Number(a.is_open) ||

@@ -10,8 +10,8 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { forgetJoined } from './just-joined.ts'
 
 /**
- * Asks once after joining whether this device should remind too; emails do already. Either answer is kept with the member's preferences, and it is not
- * asked where a browser can't, or already does.
+ * Asks once after joining whether to get reminders on this device too, in addition to email. Either answer is stored
+ * with the member's preferences. Not asked if a browser can't, or already does.
  */
 export function ReminderQuestion() {
   const { id } = useUser()

@@ -3,15 +3,16 @@ import { Failure } from '#web/api/failure.ts'
 import { offsetOf } from '#web/api/server-clock.ts'
 import { untilSaved } from '#web/api/until-saved.ts'
 
-/** A pick that is not saved yet: the words for its member, and how to stop sending it. */
+/** An unsaved pick: its text for the member, and a function that stops retrying. */
 export type WaitingPick = { words: string; stop: () => void }
 
-/** When a pick would be late, on the server's clock; null where it already is, or never will be. */
+/** When a pick would be late, on the server's clock; null if it already is, or never will be. */
 type Lock = { lock_time: string; server_now: string } | null
 
 /**
- * Sends picks, one at a time, and again while the server or its database is away. It goes on when its screen is left, and the browser asks
- * before the page is closed over it. After the lock a pick is not sent again: it could count as late.
+ * Sends picks, one at a time, and retries while the server or its database is down. It continues after its screen is
+ * left, and the browser asks before the page is closed meanwhile. After the lock a pick isn't retried: it could count
+ * as late.
  */
 export function useUntilSaved() {
   const [reason, setReason] = useState<string | null>(null)

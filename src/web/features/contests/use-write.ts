@@ -1,8 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /**
- * A write to a contest, whose queries are below `key`. Its button stays busy until the page shows the server's state. A refusal mostly means that
- * the page was out of date (somebody was faster, another tab, another week), so it reloads too, but the button does not wait for that.
+ * A write to a contest, whose queries are below `key`. Its button stays busy until the page shows the server's state. A
+ * refusal usually means that the page was outdated (someone was faster, another tab, another week), so it reloads too,
+ * but the button doesn't wait for that.
  */
 export function useWrite<Answer, Input = void>(key: QueryKey, send: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()

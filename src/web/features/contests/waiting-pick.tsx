@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { WaitingPick } from './use-until-saved.ts'
 
-/** Says that a pick waits for the server, and lets its member give it up. */
+/** Shows that a pick is waiting for the server, and lets the member cancel it. */
 export const WaitingPickLine = ({ waiting }: { waiting: WaitingPick | null }) =>
   waiting !== null && (
     <div className="row-sm apart">

@@ -18,7 +18,7 @@ export const feedQuery = queryOptions({
   throwOnError: false,
 })
 
-/** Says how old the scores are when the NHL has been silent for too long. The page works without it. */
+/** Shows the scores' age when the NHL has been silent for too long. The page works without it. */
 export function ScoresAsOf() {
   useLive(['games', 'playoff_games'], feedQuery.queryKey)
   const { data } = useQuery(feedQuery)

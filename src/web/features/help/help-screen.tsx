@@ -14,7 +14,7 @@ import { HelpSection, HelpSkeleton, Points, useAnchor } from './help-section.tsx
 import { HelpTopics } from './help-topics.tsx'
 import { Releases } from './releases.tsx'
 
-/** What members ask, answered for this very pool: its contests, settings and mails. */
+/** Members' questions, answered for this pool: its contests, settings and mails. */
 export function HelpScreen() {
   const { isAdmin } = useSession()
   return (
@@ -54,7 +54,7 @@ function Help() {
 
 type Props = { survivors: readonly SurvivorContest[]; drafts: readonly Contest[] }
 
-/** The contests that can be played right now, each with a link to its rules. */
+/** The contests being played, each with a link to its rules. */
 const ContestsSection = ({ survivors, drafts }: Props) => (
   <HelpSection id="contests" title="What can I play?">
     {survivors.length + drafts.length === 0 && (

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import classes from './help.module.css'
 
-/** A section of a page of explanations. Its id is what a link to it names after the #. */
+/** A section of a help page. Its id is the fragment of links to it. */
 export const HelpSection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section id={id} className={`stack-sm ${classes.section}`} aria-labelledby={`${id}-title`}>
     <h2 className={`heavy ${classes.title}`} id={`${id}-title`}>
@@ -18,7 +18,7 @@ export const Points = ({ children }: { children: ReactNode }) => (
   <ul className={`stack-xs ${classes.list}`}>{children}</ul>
 )
 
-/** Scrolls to the # of the address: the element was not there yet when the browser looked for it. */
+/** Scrolls to the URL's fragment: the element didn't exist yet when the browser looked for it. */
 export function useAnchor() {
   const { hash } = useLocation()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useAnchor() {
   }, [hash])
 }
 
-/** As much as a screen shows of the sections that come. */
+/** About a screenful of the coming sections. */
 export const HelpSkeleton = () => (
   <LoadingScreen>
     {SECTIONS.map((lines, section) => (
@@ -42,5 +42,5 @@ export const HelpSkeleton = () => (
   </LoadingScreen>
 )
 
-/** How many lines each has. */
+/** Each section's number of lines. */
 const SECTIONS = [4, 6, 4, 4]

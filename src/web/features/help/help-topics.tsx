@@ -11,7 +11,7 @@ import { reminderTimes } from './survivor-rules.ts'
 type PoolFacts = AnswerOf<typeof poolFacts>
 type Props = { facts: PoolFacts; survivors: readonly SurvivorContest[]; drafts: readonly Contest[] }
 
-/** The questions members ask, answered for what this pool plays and sends. */
+/** Members' questions, answered for this pool's contests and mails. */
 export function HelpTopics({ facts, survivors, drafts }: Props) {
   const draft = drafts.find(({ status }) => status === 'waiting' || status === 'drafting')
   return (

@@ -9,19 +9,19 @@ import { call } from '#web/api/call.ts'
 
 const HELP = ['help'] as const
 
-/** The settings of this pool that the help mentions. */
+/** This pool's settings mentioned in the help. */
 export const factsQuery = queryOptions({
   queryKey: [...HELP, 'facts'],
   queryFn: ({ signal }) => call(poolFacts, {}, { signal }),
 })
 
-/** How good the chances of the newest season were. */
+/** The quality of the newest season's chances. */
 export const recordQuery = queryOptions({
   queryKey: [...HELP, 'record'],
   queryFn: ({ signal }) => call(oddsRecord, {}, { signal }),
 })
 
-/** Only another server, and with it another page, brings another one. */
+/** Only another server, and with it another page, brings a new one. */
 export const changelogQuery = queryOptions({
   queryKey: [...HELP, 'changelog'],
   queryFn: ({ signal }) => call(readChangelog, {}, { signal }),
@@ -34,7 +34,7 @@ export const weeksQuery = (contestId: number) =>
     queryFn: async ({ signal }) => (await call(survivorWeeks, { params: { contestId } }, { signal })).weeks,
   })
 
-/** The open contests with a draft, the one of the two-team page first; if none is open, the one that ended last. */
+/** The open draft contests, the two-team page's one first; if none is open, the last one that ended. */
 export const draftsQuery = queryOptions({
   queryKey: [...HELP, 'drafts'],
   queryFn: async ({ signal }) => contestsToExplain(await call(listContests, {}, { signal })),

@@ -13,7 +13,7 @@ const headings: Record<ChangelogReader, string> = {
   operators: 'New for operators',
 }
 
-/** What changed in each version. A member, who gets one part of it, needs no headings and reads it at once. */
+/** The changes in each version. A member, who gets only one part, needs no headings and sees it at once. */
 export const Releases = ({ releases }: { releases: readonly Release[] }) => (
   <Stack gap="lg">
     {releases.map(({ version, date, intro, parts }) => (
@@ -35,7 +35,7 @@ export const Releases = ({ releases }: { releases: readonly Release[] }) => (
 
 type PartOf = Release['parts'][number]
 
-/** What an upgrade asks for is in plain sight; the rest is long, and unfolds for whom it is about. */
+/** The part about required upgrade steps is always visible; the rest is long, and unfolds for its audience. */
 const Part = ({ part: { reader, changes } }: { part: PartOf }) => (
   <details open={reader === 'must_do'}>
     <summary className={`touch ${classes.summary}`}>

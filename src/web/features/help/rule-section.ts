@@ -1,11 +1,11 @@
 import { listed } from '#rules/counted.ts'
 
-/** A rule in words, and its number, which a link can name: `/survivor/rules#S2`. */
+/** A rule in words, and its number, which a link can target: `/survivor/rules#S2`. */
 export type Rule = { id: string; text: string }
 
 export type RuleSection = { title: string; rules: Rule[] }
 
-/** The sentences of one rule. Those that do not apply to this contest are left out. */
+/** One rule's sentences. Those that don't apply to this contest are left out. */
 export const rule = (id: string, ...sentences: (string | false | null)[]): Rule => ({
   id,
   text: sentences.filter((sentence) => sentence !== false && sentence !== null).join(' '),

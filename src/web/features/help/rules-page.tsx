@@ -15,10 +15,10 @@ type Props = {
 }
 
 const INTRO = 'With the current settings of this contest and pool.'
-/** Keeps the line of a text that comes later. */
+/** Reserves the line of a text that arrives later. */
 const NBSP = '\u00a0'
 
-/** The rules of a contest, each with a link of its own. It also prints well. */
+/** A contest's rules, each with its own link. Prints well. */
 export function RulesPage({ title, contest, sections, aside, children }: Props) {
   useAnchor()
   return (
@@ -51,12 +51,12 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
   )
 }
 
-/** What is known of the page before its contest is. */
+/** The page's known parts before its contest is loaded. */
 export const RulesSkeleton = ({ title }: { title: string }) => (
   <Page title={title} eyebrow={NBSP} intro={INTRO} aside={NBSP} width="read">
     <HelpSkeleton />
   </Page>
 )
 
-/** The first sentence of a rule, without its full stop. */
+/** A rule's first sentence, without its period. */
 const openingOf = (text: string) => text.split(/\.(?: |$)/, 1)[0]

@@ -14,7 +14,7 @@ import { survivorRules } from './survivor-rules.ts'
 
 const TITLE = 'Survivor Contest: Rules'
 
-/** The rules of the survivor contest, with the settings of this pool. */
+/** The survivor contest's rules, with this pool's settings. */
 export const SurvivorRulesScreen = () => (
   <QueryBoundary page={TITLE} skeleton={<RulesSkeleton title={TITLE} />} failure="Failed to load the rules">
     <ChosenContest />

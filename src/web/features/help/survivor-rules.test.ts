@@ -27,13 +27,13 @@ function textOf(id: string, given: Given = {}): string {
   return sections.flatMap(({ rules }) => rules).find((rule) => rule.id === id)?.text ?? ''
 }
 
-describe('the rules of a survivor contest', () => {
-  it('name its weeks, or say that they aren’t set yet', () => {
+describe('a survivor contest’s rules', () => {
+  it('list its weeks, or say that they aren’t set yet', () => {
     expect(textOf('W1')).toContain('played over 2 weeks of the 2025-26 season, from Mon, Nov 10 to Sun, Nov 23.')
     expect(textOf('W1', { weeks: [] })).toContain('Its weeks aren’t set yet')
   })
 
-  it('say what is left for who is out', () => {
+  it('say what eliminated members can still do', () => {
     expect(textOf('Y4')).toContain('a commissioner can open a second chance')
     expect(textOf('Y4', { contest: { auto_second_chance: true } })).toContain('opens automatically')
     expect(textOf('Y4', { contest: { second_chance_of: 1 } })).toContain('only members who are out of the first')
@@ -49,7 +49,7 @@ describe('the rules of a survivor contest', () => {
     expect(textOf('S14', { contest: starting })).toMatch(/starts automatically on .+ET/)
   })
 
-  it('give the lock of the next open week, whichever is processed next, and those set by hand', () => {
+  it('give the lock of the next open week, whichever is processed next, and locks set by hand', () => {
     expect(textOf('W3')).toMatch(/Week 6 locks on .+ET/)
     expect(textOf('W3', { contest: { open_week: 7 } })).toMatch(/Week 7 locks on .+ET/)
     expect(textOf('W3', { weeks: [sampleWeek(6, { lock_time: null })] })).not.toContain('Week 6')
@@ -62,7 +62,7 @@ describe('the rules of a survivor contest', () => {
     expect(textOf('W3')).toContain('A week without a schedule yet locks on its Monday at 7:00 PM in New York.')
   })
 
-  it('say whether late picks are taken (S2)', () => {
+  it('say whether late picks are accepted (S2)', () => {
     expect(textOf('S2')).toContain('only those who have picked or are out see the picks of that week')
     expect(textOf('S2', { contest: { late_picks: false } })).toContain('takes no late picks')
   })
@@ -73,7 +73,7 @@ describe('the rules of a survivor contest', () => {
     expect(textOf('S13', { contest: { auto_advance: true } })).toContain('automatically')
   })
 
-  it('say how far the playoffs are', () => {
+  it('describe the state of the playoffs', () => {
     expect(textOf('P1')).not.toMatch(/now|Next/)
     const playoffs = { phase: 'playoff_tiebreaker' as const, round: 4, game_number: 2 }
     expect(textOf('P1', { contest: playoffs })).toContain('The contest is in the Stanley Cup Final now.')
@@ -93,12 +93,12 @@ describe('the rules of a survivor contest', () => {
     expect(textOf('N1', { mail: { is_sent: false } })).toContain('doesn’t send email reminders')
   })
 
-  it('need as many wins as the rule (S6)', () => {
+  it('require as many wins as the rule (S6)', () => {
     expect(textOf('S6')).toContain('once in the week, or twice if it plays 4 games or more')
     expect([3, 4].map((games) => winsNeeded({ gamesAtLock: null, gamesNow: games }))).toEqual([1, 2])
   })
 
-  it('each have a number of their own to link to', () => {
+  it('each have a number to link to', () => {
     const ids = survivorRules({ contest: sampleContest, weeks: [sampleWeek(6)], pool }).flatMap(({ rules }) =>
       rules.map(({ id }) => id),
     )

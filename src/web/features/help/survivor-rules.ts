@@ -10,7 +10,7 @@ import { fewOf, type Rule, type RuleSection, rule } from './rule-section.ts'
 export type PoolFacts = AnswerOf<typeof poolFacts>
 type Facts = { contest: SurvivorContest; weeks: readonly ContestWeek[]; pool: PoolFacts }
 
-/** The rules of one contest with its own settings and weeks and those of the pool. Instants are in the reader's zone. */
+/** One contest's rules with its own settings and weeks and those of the pool. Instants are in the reader's zone. */
 export function survivorRules(facts: Facts): RuleSection[] {
   return [
     { title: 'This Contest', rules: [weeksRule(facts), joiningRule(facts)] },
@@ -133,7 +133,7 @@ function survivalRules({ auto_advance, lives }: SurvivorContest): Rule[] {
   ]
 }
 
-/** What whoever goes out can still play (Y4). */
+/** What eliminated members can still play (Y4). */
 function secondChanceRule({ second_chance_of, auto_second_chance }: SurvivorContest): Rule {
   if (second_chance_of !== null)
     return rule(
@@ -178,7 +178,7 @@ function playoffRules({ phase, round, awaiting_round, status, auto_advance }: Su
   ]
 }
 
-/** When whoever has no pick gets an email; empty if this pool sends none for that. */
+/** When a member without a pick gets an email; empty if this pool sends none. */
 export function reminderTimes({ is_sent, night_before, two_hours }: PoolFacts['mail']): string[] {
   if (!is_sent) return []
   return [

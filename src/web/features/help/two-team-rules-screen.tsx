@@ -12,7 +12,7 @@ import { twoTeamRules } from './two-team-rules.ts'
 
 const TITLE = 'Two-Team Contest: Rules'
 
-/** The rules of the two-team contest or its tiebreaker, with the settings of this pool. */
+/** The rules of the two-team contest or its tiebreaker, with this pool's settings. */
 export const TwoTeamRulesScreen = () => (
   <QueryBoundary page={TITLE} skeleton={<RulesSkeleton title={TITLE} />} failure="Failed to load the rules">
     <ChosenContest />

@@ -22,12 +22,12 @@ const textOf = (id: string, given: Partial<Contest> = {}) =>
     .flatMap(({ rules }) => rules)
     .find((rule) => rule.id === id)?.text ?? ''
 
-describe('the rules of a contest with a draft', () => {
+describe('a draft contest’s rules', () => {
   it.each([
     [16, 'starts automatically when the 16th member joins'],
     [32, 'starts automatically when the 32nd member joins'],
     [8, 'A commissioner starts the draft.'],
-  ])('say how a draft of %i begins (D4)', (max_participants, words) => {
+  ])('describe the start of a draft for %i (D4)', (max_participants, words) => {
     expect(textOf('D4', { max_participants })).toContain(words)
     expect(textOf('D4', { max_participants })).toContain(`So far 3 of ${max_participants} are in`)
   })
@@ -52,7 +52,7 @@ describe('the rules of a contest with a draft', () => {
     expect(textOf('D6', { pick_seconds: 43_200 })).not.toContain('8 AM')
   })
 
-  it('of a tiebreaker say who plays it, what is drafted and what counts (B1 to B3)', () => {
+  it('describe a tiebreaker’s players, teams and scoring (B1 to B3)', () => {
     expect(textOf('B1', tiebreaker)).toContain('the 3 who share it draft again')
     expect(textOf('B1', { ...tiebreaker, tiebreaker_type: 'open', tiebreaker_of: null })).toContain('up to 3 members')
     expect(textOf('D1', tiebreaker)).toContain('snake draft over 5 rounds')

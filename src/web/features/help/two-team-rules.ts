@@ -8,7 +8,7 @@ import { type Rule, type RuleSection, rule } from './rule-section.ts'
 const LEAGUE = 32
 const PLAYOFF_TEAMS = 16
 
-/** The rules of one contest with a draft, with its own settings. */
+/** One draft contest's rules, with its own settings. */
 export const twoTeamRules = (contest: Contest): RuleSection[] => [
   { title: 'This Contest', rules: [sizeRule(contest), startRule(contest)] },
   { title: 'The Draft', rules: draftRules(contest) },
@@ -34,7 +34,7 @@ function sizeRule(contest: Contest): Rule {
   )
 }
 
-/** How many members draft. While they can still join: as many as may. */
+/** The number of drafters; while joining is open, the maximum. */
 const draftersOf = ({ status, max_participants, current_participants }: Contest) =>
   status === 'waiting' ? max_participants : current_participants
 

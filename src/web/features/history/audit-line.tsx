@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './audit-line.module.css'
 
-/** Who did what and when, and what changed: each fact before and after; `to` is the line's address. */
+/** An act: who, what and when, and each fact before and after; `to` is the line's path. */
 export const AuditLineItem = ({ line, to }: { line: AuditLine; to: string }) => (
   <article className={classes.line} aria-label={`${line.who} ${line.words}`}>
     <p className="pretty">
@@ -77,13 +77,13 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
   )
 }
 
-/** Shows instants in the reader's time zone, and everything else as it is. */
+/** Shows instants in the reader's time zone, and other values unchanged. */
 const Value = ({ text }: { text: string }) =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? <Instant at={text} deadline /> : text
 
 type Props = {
   lines: readonly AuditLine[]
-  /** Each line's address is below this one. */
+  /** Each line's path is below this one. */
   below: string
   isFiltered: boolean
   hasMore: boolean

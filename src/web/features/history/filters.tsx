@@ -25,17 +25,17 @@ export function TextFilter({ value, onSearch }: { value: string; onSearch: (text
   )
 }
 
-/** Filters are kept in the address, so that a search can be shared. */
+/** Filters are kept in the URL, so that a search can be shared. */
 export function useFilters() {
   const [search, change] = useSearch()
   return {
-    /** The filter's value in the address; undefined if it is not set. */
+    /** The filter's value in the URL; undefined if unset. */
     of: (name: string) => search.get(name) || undefined,
-    /** Sets it in the address; an empty text removes it. */
+    /** Sets it in the URL; an empty text removes it. */
     set: (name: string, value: string) => change({ [name]: value }, { replace: true }),
   }
 }
 
-/** The id in the address; undefined if it is not a valid one. */
+/** The id in the URL; undefined if invalid. */
 export const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined

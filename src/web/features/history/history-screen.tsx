@@ -13,7 +13,7 @@ const TITLE = 'Pool History'
 const FAILURE = 'Failed to load the history'
 const INTRO = 'Every change to picks, results, rules and drafts. No one can change or remove anything here.'
 
-/** What was done to the contests, open to every member. */
+/** The contests' history, open to every member. */
 export const HistoryScreen = () => (
   <LogPages title={TITLE} log={paths.history} width="read" failure={FAILURE} all={<WholeHistory />}>
     {(auditId) => <Line auditId={auditId} />}

@@ -6,16 +6,16 @@ import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx
 
 type LineProps = {
   title: string
-  /** The address of the whole log. */
+  /** The path of the whole log. */
   log: string
   width?: 'read'
-  /** What to say when the line doesn't come. */
+  /** The text if the line can't be loaded. */
   failure: string
   /** Renders the line with this number. */
   children: (auditId: number) => ReactNode
 }
 
-/** A log at its address, and each of its lines at an address below it. */
+/** A log at its path, and each of its lines at a subpath. */
 export const LogPages = ({ all, ...line }: LineProps & { all: ReactNode }) => (
   <Routes>
     <Route index element={all} />
@@ -24,7 +24,7 @@ export const LogPages = ({ all, ...line }: LineProps & { all: ReactNode }) => (
   </Routes>
 )
 
-/** One line on its own, so that it can be shared. */
+/** A single line, so that it can be shared. */
 function LinePage({ title, log, width, failure, children }: LineProps) {
   const { line } = useParams()
   return (

@@ -11,14 +11,14 @@ import { PasswordForm } from './password-form.tsx'
 
 type Props = { asksPassword: boolean; onDone: () => void; onCancel: () => void }
 
-/** Has the browser make a passkey and adds it to the account. */
+/** Creates a passkey in the browser and adds it to the account. */
 export function AddPasskey({ asksPassword, onDone, onCancel }: Props) {
   const client = useQueryClient()
   const { renew } = useSession()
   const [name, setName] = useState('')
   const add = async (currentPassword: string | undefined) => {
     const { options } = await call(askNewPasskey, { body: { currentPassword } })
-    // The library is needed here only.
+    // Only used here.
     const { makePasskey } = await loadPart(() => import('./ask-browser.ts'))
     const response = await makePasskey(options)
     if (response === null) return

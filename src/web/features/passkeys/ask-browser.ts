@@ -11,11 +11,14 @@ import type { Assertion, Attestation, askNewPasskey, askSignIn } from '#contract
 type RequestOptions = AnswerOf<typeof askSignIn>['options']
 type CreationOptions = AnswerOf<typeof askNewPasskey>['options']
 
-/** Has the browser ask for a passkey; null if the reader closed its window. */
+/** Requests a passkey from the browser; null if the reader closed its dialog. */
 export const showPasskey = async (options: RequestOptions): Promise<Assertion | null> =>
   orNull(async () => pick(await startAuthentication({ optionsJSON: withTransports(options) })))
 
-/** Offers passkeys in the list below the email field, for as long as the page is open; null if the browser can't, or something else was asked. */
+/**
+ * Offers passkeys in the list below the email field while the page is open; null if the browser can't, or another
+ * request replaced it.
+ */
 export const offerPasskeys = async (options: RequestOptions): Promise<Assertion | null> =>
   orNull(async () =>
     pick(await startAuthentication({ optionsJSON: withTransports(options), useBrowserAutofill: true })),
@@ -23,10 +26,10 @@ export const offerPasskeys = async (options: RequestOptions): Promise<Assertion 
 
 export const canOffer = browserSupportsWebAuthnAutofill
 
-/** Takes back what the browser still asks. */
+/** Cancels the browser's pending request. */
 export const stopAsking = () => WebAuthnAbortService.cancelCeremony()
 
-/** Has the browser make a passkey; null if the reader closed its window. */
+/** Creates a passkey in the browser; null if the reader closed its dialog. */
 export async function makePasskey({ excludeCredentials, ...options }: CreationOptions): Promise<Attestation | null> {
   const known = excludeCredentials.map(({ id, type }) => ({ id, type }))
   return orNull(async () => {
@@ -40,7 +43,7 @@ type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 const withTransports = (options: RequestOptions): Asked => ({
   ...options,
-  // The words that a browser gave when the passkey was made.
+  // The browser's own words from the passkey's creation.
   allowCredentials: options.allowCredentials as NonNullable<Asked['allowCredentials']>,
 })
 
@@ -59,7 +62,10 @@ const named = ({ id, rawId }: { id: string; rawId: string }) => ({
   clientExtensionResults: {},
 })
 
-/** Closing the browser's window is no failure. It says the same when time runs out and when there is no passkey, which it has told the reader. */
+/**
+ * Closing the browser's dialog isn't a failure. A timeout and a missing passkey look the same, and the browser has
+ * already reported them.
+ */
 async function orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask()

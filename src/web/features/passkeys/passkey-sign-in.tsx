@@ -54,7 +54,10 @@ const FAILED = 'Failed to sign in with a passkey'
 
 const enter = (response: Assertion) => call(signInByPasskey, { body: { response } })
 
-/** The browser lists passkeys below the email field while this is on screen. A question older than five minutes is asked again. */
+/**
+ * The browser lists passkeys below the email field while this is on screen. A challenge older than five minutes is
+ * renewed.
+ */
 function useOffer(signIn: (ask: Ask) => Promise<void>, onProblem: Props['onProblem']): void {
   const latest = useRef({ signIn, onProblem })
   useEffect(() => {

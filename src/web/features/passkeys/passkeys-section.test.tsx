@@ -21,7 +21,7 @@ test.each([
   expect(await page.findByText(`Passkeys need an https address. ${how}`)).toBeTruthy()
 })
 
-test('a passkey that may have been copied is marked as stopped, a working one is not (A10)', async () => {
+test('a possibly copied passkey is marked as stopped, a working one isn’t (A10)', async () => {
   const added = { added_at: '2025-11-01T12:00:00.000Z', used_at: null }
   answers.answer(listPasskeys, {
     passkeys: [

@@ -11,19 +11,19 @@ import { passkeysQuery } from './passkeys.queries.ts'
 import { worksHere } from './works-here.ts'
 
 type Props = {
-  /** What the form does, for who can't see it. */
+  /** The form's purpose, for screen readers. */
   label: string
   action: string
   busyLabel: string
   asksPassword: boolean
   failure: string
-  /** Gets the current password where it is asked for. The form stays until `onSubmit` takes it away. */
+  /** Called with the current password if it is required. The form stays until `onSubmit` removes it. */
   onSubmit: (currentPassword: string | undefined) => Promise<unknown>
   onCancel: () => void
   children?: ReactNode
 }
 
-/** A form for what takes the reader's password or one of their passkeys, unless they have just signed in. */
+/** A form for actions that require the reader's password or one of their passkeys, unless they have just signed in. */
 export function PasswordForm({ label, action, busyLabel, asksPassword, failure, onSubmit, onCancel, children }: Props) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
     try {
       await onSubmit(await prove())
     } catch (error) {
-      // The sign-in has become too old while the form was open.
+      // The sign-in became too old while the form was open.
       if (isRefusal(error, 'current_password_missing')) setAsked(true)
       if (isRefusal(error, 'wrong_current_password')) setProblem(wordsOf(error, failure))
       else toastError(error instanceof Error && error.message !== '' ? error.message : failure)
@@ -83,10 +83,12 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
   )
 }
 
-/** Has the reader show one of their passkeys, which stands for their password for two minutes (A10). Throws if they don't. */
+/**
+ * Requests one of the reader's passkeys, which replaces their password for two minutes (A10). Throws if they decline.
+ */
 async function giveOwnPasskey(): Promise<undefined> {
   const { options } = await call(askSecondFactor)
-  // The library is needed here only.
+  // Only used here.
   const { showPasskey } = await loadPart(() => import('./ask-browser.ts'))
   const response = await showPasskey(options)
   if (response === null) throw new Error('No passkey was shown')

@@ -10,7 +10,7 @@ import classes from './passkeys.module.css'
 import { passkeysQuery } from './passkeys.queries.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Makes ten recovery codes and shows them once. */
+/** Creates ten recovery codes and shows them once. */
 export function RecoveryCodes({ left, asksPassword }: { left: number; asksPassword: boolean }) {
   const client = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -18,7 +18,7 @@ import classes from './passkeys.module.css'
 import { passkeysQuery } from './passkeys.queries.ts'
 import { worksHere } from './works-here.ts'
 
-/** In place of the admin area, until an admin's session has shown a passkey or a recovery code (A10). */
+/** Replaces the admin area until an admin's session has used a passkey or a recovery code (A10). */
 export function SecondFactorScreen() {
   const { data, isError, refetch } = useQuery(passkeysQuery)
   return (

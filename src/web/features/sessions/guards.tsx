@@ -6,10 +6,10 @@ import { ErrorState, PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import classes from './guards.module.css'
 import { useSession } from './session.tsx'
 
-/** What the login screen finds in the history state: the page to go to, and whether a session ended there. */
+/** The login screen's history state: the page to go to, and whether a session ended there. */
 export type LoginState = { from?: string; ended?: boolean }
 
-/** Lets members through; sends others to the login screen and remembers where they wanted to go (spec 2). */
+/** Admits members; redirects others to the login screen and remembers the wanted page (spec 2). */
 export function ForMembers() {
   const { state, askAgain } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -17,7 +17,7 @@ export function ForMembers() {
   if (state === 'unreachable') return <ErrorState message="Network error. Please try again." onRetry={askAgain} />
   if (state === 'signed-out') {
     const ending = readEnding()
-    // After signing out on purpose, the next person at this browser does not land on the same page.
+    // After a deliberate sign-out, the browser's next user doesn't land on the same page.
     const login: LoginState =
       ending === 'signed-out' ? {} : { from: pathname + search + hash, ended: ending === 'expired' }
     return <Navigate to={paths.login} replace state={login} />
@@ -25,14 +25,16 @@ export function ForMembers() {
   return <Outlet />
 }
 
-/** Inside `ForMembers`: lets administrators through, sends other members home. `gate` asks for the second factor (A10). */
+/**
+ * Inside `ForMembers`: admits administrators, redirects other members home. `gate` asks for the second factor (A10).
+ */
 export function ForAdmins({ gate }: { gate: ReactNode }) {
   const { isAdmin, needsSecondFactor } = useSession()
   if (needsSecondFactor) return gate
   return isAdmin ? <Outlet /> : <Navigate to={paths.home} replace />
 }
 
-/** Lets visitors through. Members go to the page they wanted, else home; with an invitation they can join its contests. */
+/** Admits visitors. Members go to the wanted page, else home; with an invitation they can join its contests. */
 export function ForVisitors() {
   const { state, startsAt, needsSecondFactor } = useSession()
   const location = useLocation()
@@ -41,7 +43,7 @@ export function ForVisitors() {
     const start = needsSecondFactor ? paths.admin : (startsAt ?? paths.home)
     // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
-    // A sign-up has just used the invitation and taken it out of the address; the last render may still have it.
+    // A sign-up has just used the invitation and removed it from the URL; the last render may still have it.
     const invite = new URLSearchParams(window.location.search).get('invite')
     if (invite !== null) return <GoTo to={`${paths.join}?${new URLSearchParams({ invite })}`} />
     return <GoTo to={typeof from === 'string' && from.startsWith('/') ? from : start} />
@@ -49,7 +51,7 @@ export function ForVisitors() {
   return <Outlet />
 }
 
-/** Shows a skeleton until the next screen is there: on a slow line it may still be on its way. */
+/** Shows a skeleton until the next screen arrives, which may take a while on a slow line. */
 const GoTo = ({ to }: { to: string }) => (
   <>
     <Navigate to={to} replace />
@@ -57,7 +59,7 @@ const GoTo = ({ to }: { to: string }) => (
   </>
 )
 
-/** What any screen looks like before its code is there. */
+/** Any screen before its code is loaded. */
 export const ScreenSkeleton = () => <PanelScreenSkeleton />
 
 const Loading = () => (

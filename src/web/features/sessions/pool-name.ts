@@ -3,7 +3,7 @@ import { authOptions } from '#contract/accounts/sign-in.ts'
 import { call } from '#web/api/call.ts'
 import { partOfFrame } from '#web/api/frame.ts'
 
-/** What anyone may know of the pool before signing in. */
+/** The public facts of the pool before sign-in. */
 export const poolNameQuery = queryOptions({
   queryKey: ['pool-name'],
   queryFn: () => partOfFrame('pool_name', async () => (await call(authOptions, { query: {} })).pool_name),
@@ -11,5 +11,5 @@ export const poolNameQuery = queryOptions({
   throwOnError: false,
 })
 
-/** The pool's name; until it is known, the product's. */
+/** The pool's name; the product's until it is known. */
 export const usePoolName = (): string => useQuery(poolNameQuery).data ?? 'PuckPool'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readPreferences } from '#contract/outbox/notifications.ts'
 import { call } from '#web/api/call.ts'
 
-/** What the reader wants to be told of, and whether they were asked about it. */
+/** The reader's notification choices, and whether they were asked about them. */
 export const preferencesQuery = (userId: number) =>
   queryOptions({
     queryKey: ['mail-preferences', userId],

@@ -40,13 +40,13 @@ const left = () => [sessionStorage.getItem('a choice'), unsubscribe.mock.calls.l
 test.each([
   ['another member finds nothing of', 'bob', [null, 1, [['answers-2']]]],
   ['the same member keeps what is there of', 'ann', ['of Ann', 0, []]],
-] as const)('%s whoever was signed in before: choices, notifications and answers (A4)', async (_, who, expected) => {
+] as const)('%s the previous member: choices, notifications and answers (A4)', async (_, who, expected) => {
   const { page, user } = openScreen({ answers, screen: <Door who={who} />, path: '/door', as: 'ann' })
   await user.click(await page.findByRole('button', { name: 'Enter' }))
   await vi.waitFor(() => expect(left()).toEqual(expected))
 })
 
-test('a sign-out that the server did not hear is owed, one that it heard is not (spec 4)', async () => {
+test('a sign-out is owed if the server did not receive it (spec 4)', async () => {
   for (const isHeard of [true, false]) {
     const { page, user } = openScreen({ answers, screen: <Door who="ann" />, path: '/door', as: 'ann' })
     if (isHeard) answers.answer(logout, undefined)

@@ -17,7 +17,7 @@ import { clearToken, listenToToken, OWED, readToken, storeToken } from '#web/api
 import { typedKey } from '#web/api/typed-key.ts'
 
 const ME = typedKey<OwnUser>('me')
-/** Where the signed-in user is read. */
+/** The signed-in user's query. */
 export const OWN_USER: QueryKey = ME
 
 const meQuery = queryOptions({
@@ -27,28 +27,28 @@ const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Asks who is signed in before anything is drawn; null for a visitor. */
+/** Reads the signed-in user before anything is drawn; null for a visitor. */
 export const prepareSession = async (client: QueryClient): Promise<OwnUser | null> =>
   readToken() === null ? null : client.fetchQuery(meQuery)
 
 type Opened = { user: OwnUser; accessToken: string }
 
 export type Session = {
-  /** `unreachable`: there is a token, but nobody answered whose it is. */
+  /** `unreachable`: there is a token, but the server didn't respond. */
   state: 'loading' | 'signed-in' | 'signed-out' | 'unreachable'
   user: OwnUser | null
-  /** May do what only admins may. */
+  /** May use admin calls. */
   isAdmin: boolean
-  /** An admin who first has to show a passkey or a recovery code (A10). */
+  /** An admin who still needs a passkey or a recovery code (A10). */
   needsSecondFactor: boolean
   /** Starts a session with the answer of login or register. */
-  /** `at`: where to start, unless another page was wanted. */
+  /** `at`: the starting page, unless another page was wanted. */
   open: (answer: Opened, more?: { at: string }) => void
-  /** Where the session just opened starts; null for where each does. */
+  /** The starting page of the session just opened; null for the default. */
   startsAt: string | null
   /** Shows the changed profile. A new password comes with a new token. */
   renew: (answer: { user: OwnUser; accessToken?: string }) => void
-  /** Ends the session in this browser even if the server does not answer (spec 4). */
+  /** Ends the session in this browser even if the server doesn't respond (spec 4). */
   signOut: () => Promise<void>
   askAgain: () => void
 }
@@ -68,12 +68,12 @@ export function useUser(): OwnUser {
   return user
 }
 
-/** Provides who is signed in. At the start it asks the server only if a token is stored (spec 4). */
+/** Provides the signed-in user. At startup it asks the server only if a token is stored (spec 4). */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const token = useSyncExternalStore(listenToToken, readToken)
   const { user, unreachable, askAgain } = useSignedInUser(token)
-  // Not a state: who is signed in changes at once, and what stands here has to be there by then.
+  // Not a state: the signed-in user changes at once, and this has to be set by then.
   const startsAt = useRef<string | null>(null)
   const open = useCallback(
     ({ user, accessToken }: Opened, { at }: { at: string | null } = { at: null }) => {
@@ -118,20 +118,21 @@ function stateOf({ token, user, unreachable }: { token: string | null; user: Own
   return unreachable ? 'unreachable' : 'loading'
 }
 
-/** Whose token this is. Ends the session when the server refuses it, and forgets everything once it is gone. */
+/** The token's user. Ends the session when the server refuses it, and clears everything once it is gone. */
 function useSignedInUser(token: string | null) {
   const client = useQueryClient()
   const query = useQuery({ ...meQuery, enabled: token !== null, throwOnError: false })
   const user = token === null ? null : (query.data ?? null)
   const unreachable = user === null && query.error instanceof Failure && query.error.status === 0
 
-  // The server refused the token, so the session ends here (spec 4). No answer at all says nothing about the token.
+  // The server refused the token, so the session ends here (spec 4). A missing response proves nothing about the token.
   const refused = token !== null && user === null && query.isError && !unreachable
   useEffect(() => {
     if (refused) clearToken('expired')
   }, [refused])
 
-  // The next person must not see what this one has read. A visitor has read nothing that is to go, and their screen is reading already.
+  // The next person must not see what this one has read. A visitor has read nothing that must go, and their screen is
+  // already reading.
   const wasSignedIn = useRef(token !== null)
   useEffect(() => {
     if (token === null && wasSignedIn.current) client.clear()
@@ -144,7 +145,7 @@ function useSignedInUser(token: string | null) {
 }
 
 async function signOut(client: QueryClient): Promise<void> {
-  // It is here, with the frame around the member's screen; a visitor has none.
+  // Loaded with the frame around the member's screen; a visitor has none.
   await import('#web/live/socket.ts').then(
     ({ closeChannel }) => closeChannel(),
     () => undefined,
@@ -158,9 +159,9 @@ async function signOut(client: QueryClient): Promise<void> {
   })
 }
 
-/** Ends this member's notifications and drops their choices: the next person at this browser must get neither. */
+/** Ends this member's notifications and clears their choices: the browser's next user must get neither. */
 function leaveNothing(): void {
-  // The server has stopped sending them, too.
+  // The server has stopped sending them too.
   void import('./this-device.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
   sessionStorage.clear()
 }

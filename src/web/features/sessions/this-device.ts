@@ -3,14 +3,15 @@ import { addDevice, type Device, readPush, removeDevice } from '#contract/outbox
 import { call } from '#web/api/call.ts'
 
 /**
- * Whether this browser shows the pool's notifications. `unsupported`: it can't. `insecure`: the page was not opened over https.
- * `install`: an iPhone shows them only for apps on its home screen. `blocked`: the reader has blocked them for this site.
+ * Whether this browser shows the pool's notifications. `unsupported`: it can't. `insecure`: the page was not opened
+ * over https. `install`: an iPhone only shows them for apps on its home screen. `blocked`: the reader has blocked them
+ * for this site.
  */
 type DeviceState = 'unsupported' | 'insecure' | 'install' | 'blocked' | 'off' | 'on'
 
 type ThisDevice = {
   state: DeviceState
-  /** The device as the server knows it; null while notifications are off. */
+  /** The device as stored by the server; null while notifications are off. */
   device: Device | null
   /** The member's other devices. */
   others: Device[]
@@ -44,7 +45,7 @@ function obstacle(): DeviceState | null {
   return isApplePhone && !window.matchMedia('(display-mode: standalone)').matches ? 'install' : 'unsupported'
 }
 
-/** An iPad calls itself a Mac; only its touch screen gives it away. */
+/** An iPad identifies itself as a Mac; only its touch screen reveals it. */
 const isMac = () => navigator.userAgent.includes('Macintosh')
 
 /** Asks the reader for permission if needed. Returns whether notifications are on now. */
@@ -54,14 +55,14 @@ export async function switchOn(): Promise<boolean> {
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const old = await pushManager.getSubscription()
-  // A subscription belongs to the key it was made with; a new key needs a new subscription.
+  // A subscription belongs to its key; a new key needs a new subscription.
   if (old && keyOf(old) !== public_key) await old.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
   await tellServer(subscription)
   return true
 }
 
-/** Registers the device again after a new password, which ended the session it belonged to. */
+/** Registers the device again after a new password, which ended its session. */
 export async function keepOn(): Promise<void> {
   const subscription = await findSubscription()
   if (subscription) await tellServer(subscription)
@@ -95,7 +96,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The server identifies a device by this hash: it never gives out an endpoint, not even to its owner. */
+/** The server identifies a device by this hash: it never reveals an endpoint, not even to its owner. */
 async function hashOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')

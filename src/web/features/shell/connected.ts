@@ -6,13 +6,13 @@ import { useChannel, useOwnNews } from '#web/live/use-live.ts'
 import { useWorker } from '#web/live/worker.ts'
 import { fetchToasts } from '#web/ui/acts/toasts-once-shown.tsx'
 
-/** Keeps the page of a member up to date, and the app for when there is no network. Renders nothing. */
+/** Keeps a member's page up to date, and the app available offline. Renders nothing. */
 export function Connected(): null {
   const client = useQueryClient()
   useChannel()
   useOwnNews(['account'], OWN_USER)
   useWorker()
-  // Without a network it would be too late, and a toast says so.
+  // Loads the toasts ahead: once offline, the one that reports it couldn't load.
   useEffect(
     () =>
       void whenIdle(client)

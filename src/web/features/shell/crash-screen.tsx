@@ -28,7 +28,7 @@ export function CrashScreen({ error }: FallbackProps) {
   )
 }
 
-/** Loading the page again gets the file that did not come: the first time by itself. */
+/** Reloading gets the missing file; the first reload is automatic. */
 function MissingScreen() {
   const isOnline = useIsOnline()
   useWhenOnline(reload)

@@ -11,7 +11,7 @@ import { deadlineWords } from '#web/ui/time/time.tsx'
 import classes from './demo-clock.module.css'
 import { endOfWeek, minutesBefore, nextMorning } from './demo-times.ts'
 
-/** In the demo an administrator can move the pool's clock (T4, O4). Renders nothing outside the demo. */
+/** In the demo, an administrator's control for moving the pool's clock (T4, O4). Renders nothing elsewhere. */
 export function DemoClock() {
   const options = useQuery(loginOptionsQuery(null))
   return options.data?.demo ? <JumpMenu /> : null
@@ -22,7 +22,7 @@ function JumpMenu() {
   const [opened, setOpened] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
-  // The menu item that opened the dialog is gone, so the focus goes back to the menu's button.
+  // The menu item that opened the dialog is gone, so the focus returns to the menu's button.
   const endChoosing = () => {
     setChoosing(false)
     target.current?.focus()
@@ -71,7 +71,7 @@ function JumpMenu() {
   )
 }
 
-/** The pool's clock and the next lock, asked for while the menu needs them. */
+/** The pool's clock and the next lock, read while the menu needs them. */
 function useDemoClock({ needsNow, needsLock }: { needsNow: boolean; needsLock: boolean }) {
   const now = useQuery({
     queryKey: ['demo-clock'],

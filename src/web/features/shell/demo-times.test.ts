@@ -15,7 +15,7 @@ it.each([
   ['2025-11-17T13:59:00.000Z', '2025-11-17T14:00:00.000Z'],
   ['2025-11-17T14:00:00.000Z', '2025-11-24T14:00:00.000Z'],
   ['2025-11-17T03:00:00.000Z', '2025-11-17T14:00:00.000Z'],
-])('from %s the week is over at %s', (now, monday) => expect(endOfWeek(now)).toBe(monday))
+])('from %s the week ends at %s', (now, monday) => expect(endOfWeek(now)).toBe(monday))
 
 it('five minutes before a lock', () =>
   expect(minutesBefore('2025-11-18T00:00:00.000Z', 5)).toBe('2025-11-17T23:55:00.000Z'))

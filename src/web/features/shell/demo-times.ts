@@ -1,4 +1,4 @@
-/** Instants worth jumping to in the demo, on the pool's clock (T4). All are ISO 8601 UTC. */
+/** Useful demo jumps on the pool's clock (T4). All are ISO 8601 UTC. */
 import { addDays, easternDay, easternInstant, minutes, plus, weekdayOf } from '#rules/time.ts'
 
 /** The next 9:00 AM Eastern. */

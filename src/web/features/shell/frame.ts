@@ -1,4 +1,4 @@
-// What stands around each screen of a member, in one file and drawn with the screen: visitors are not sent it.
+// The frame around each member screen, in one file and drawn with the screen: visitors don't load it.
 import '#web/ui/member-styles.ts'
 
 export { Connected } from './connected.ts'

@@ -14,10 +14,10 @@ import { setTabPool } from '#web/ui/layout/tab-title.ts'
 import classes from './header.module.css'
 import { useLastContest } from './last-contest.ts'
 
-// Loaded separately so they do not delay the first screen.
+// Loaded separately to keep the first screen fast.
 const DemoClock = lazy(async () => ({ default: (await import('./demo-clock.tsx')).DemoClock }))
 
-/** Navigation and account. Renders nothing until somebody is signed in (spec 2). */
+/** Navigation and account. Renders nothing for visitors (spec 2). */
 export function Header() {
   const { state, isAdmin, user } = useSession()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function Header() {
             </Suspense>
           )}
           <ThemeSwitch />
-          {/* Buttons, because an account may have the name of a link, such as 'Admin'. */}
+          {/* Buttons, because an account may have a link's name, such as 'Admin'. */}
           <button type="button" className={`${classes.tool} ${classes.wide}`} onClick={openAccount}>
             <IconUserCircle size={20} stroke={1.6} aria-hidden />
             {user.name}
@@ -75,7 +75,10 @@ const initialsOf = ({ name, lastName }: User) => [name, lastName].map(([letter =
 
 type DrawerProps = { ref: RefObject<HTMLDialogElement | null>; user: User; onAccount: () => void }
 
-/** The menu on a phone: what the tabs at its bottom don't have. The browser traps the focus in an open dialog, closes it on Escape and restores the focus. */
+/**
+ * A phone's menu: everything missing from the tabs at the bottom. The browser traps the focus in an open dialog, closes
+ * it on Escape and restores the focus.
+ */
 function Drawer({ ref, user, onAccount }: DrawerProps) {
   const close = () => ref.current?.close()
   const forAdmins = useNavigation().filter(({ access }) => access === 'admin')
@@ -119,7 +122,7 @@ function Links() {
   ))
 }
 
-/** The screens that the reader may open. */
+/** The screens open to the reader. */
 function useNavigation() {
   const { isAdmin, needsSecondFactor } = useSession()
   return navigation.filter(({ access }) => access === 'member' || isAdmin || needsSecondFactor)
@@ -140,7 +143,7 @@ function SignOut({ className }: { className?: string }) {
   )
 }
 
-/** The pool's name, in the tab too. */
+/** The pool's name, also in the tab. */
 function PoolName() {
   const name = usePoolName()
   useEffect(() => setTabPool(name), [name])

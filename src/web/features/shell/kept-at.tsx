@@ -1,6 +1,6 @@
 import { Instant } from '#web/ui/time/time.tsx'
 
-/** From when the answers on the screen are. */
+/** The age of the answers on screen. */
 export const KeptAt = ({ at }: { at: string }) => (
   <>
     This is from <Instant at={at} />.

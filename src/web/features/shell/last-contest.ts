@@ -6,8 +6,8 @@ const keyOf = (path: string) => `PuckPool_last_contest${path}`
 const isOfContests = (path: string) => path === paths.survivor || path === paths.twoTeam
 
 /**
- * Where a link to a page leads: to the contest that this tab of the browser last showed on it (D8), and from that page itself to the active
- * one, which is then shown until another is chosen.
+ * The target of a link to a page: the contest last shown on it in this tab (D8), or on the page itself the active one,
+ * which then stays until another is chosen.
  */
 export function useLastContest(): (path: string) => string {
   const { pathname, search } = useLocation()

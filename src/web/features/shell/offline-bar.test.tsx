@@ -15,7 +15,7 @@ function Reader() {
   return <p>{data === undefined ? 'reading' : 'read'}</p>
 }
 
-test('the bar goes as soon as the network is back and one call is answered', async () => {
+test('the bar disappears as soon as the network is back and one call succeeds', async () => {
   answers.answer(listContests, [])
   const screen = (
     <>
@@ -28,7 +28,7 @@ test('the bar goes as soon as the network is back and one call is answered', asy
   const kept = new Response('', { headers: { 'x-kept-at': '2025-11-11T12:00:00.000Z' } })
   act(() => noteAnswer(kept, performance.now()))
   expect(await page.findByText(/The pool can’t be reached/)).toBeTruthy()
-  // No clock runs: only what is tried at once can bring an answer.
+  // No clock runs: only an immediate try can succeed.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   act(() => void window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(page.queryByText(/The pool can’t be reached/)).toBeNull(), { timeout: 500 })

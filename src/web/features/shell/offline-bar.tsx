@@ -7,11 +7,11 @@ import classes from './offline-bar.module.css'
 
 const KeptAt = lazy(async () => ({ default: (await import('./kept-at.tsx')).KeptAt }))
 
-/** Soon at first, for the answer that was under way when the network came back. */
+/** Soon at first, for the answer that was on its way when the network returned. */
 const FIRST_TRY = 1_000
 const LAST_TRY = 15_000
 
-/** Shown while the server can't be reached. What was read before stays on the screen, with its time, and reads resume on their own. */
+/** Shown while the server is unreachable. Answers stay on screen with their time, and reads resume automatically. */
 export function OfflineBar() {
   const isOnline = useIsOnline()
   const since = useSyncExternalStore(listenToKept, readKeptSince)
@@ -32,7 +32,7 @@ export function OfflineBar() {
   )
 }
 
-/** What sticks to the bottom stands above it: `--shell-offline`, measured because the sentence may wrap. */
+/** Sticky content sits above it: `--shell-offline`, measured because the sentence may wrap. */
 function reserve(bar: HTMLElement | null) {
   if (bar === null) return
   const { style } = document.documentElement
@@ -47,8 +47,8 @@ function reserve(bar: HTMLElement | null) {
 const UNSURE = 'What you see may be out of date.'
 
 /**
- * Reads everything again while the answers are old ones: less and less often, at once when the browser says that the network is back, and
- * once more when they are new.
+ * Rereads everything while the answers are old: less and less often, at once when the browser reports the network is
+ * back, and once more when they are new.
  */
 function useReadAgain(isOld: boolean): void {
   const client = useQueryClient()
@@ -57,14 +57,14 @@ function useReadAgain(isOld: boolean): void {
     let timer: ReturnType<typeof setTimeout>
     const tryIn = (wait: number) => {
       timer = setTimeout(() => {
-        // On a slow line the answer to the try before may still come.
+        // On a slow line the previous try may still succeed.
         void client.invalidateQueries({}, { cancelRefetch: false })
         tryIn(Math.min(wait * 2, LAST_TRY))
       }, wait)
     }
     const tryNow = () => {
       clearTimeout(timer)
-      // What was asked without a network is given up.
+      // Requests made offline are abandoned.
       void client.invalidateQueries()
       tryIn(FIRST_TRY)
     }

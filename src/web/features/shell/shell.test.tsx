@@ -14,7 +14,7 @@ const answers = givenAnswers()
 // No server listens here.
 vi.mock('#web/live/client.ts', () => ({ createSocket: () => new Proxy({}, { get: () => () => undefined }) }))
 
-test('what stands around a member’s screen has its place before it is there, so that nothing moves when it comes', async () => {
+test('the frame around a member’s screen has its space reserved, so that nothing moves when it arrives', async () => {
   answers.answer(readFrame, QUIET_FRAME)
   answers.answer(readReading, QUIET_FRAME.reading)
   answers.answer(readUrgent, { server_now: '2025-11-11T17:00:00.000Z', items: [] })

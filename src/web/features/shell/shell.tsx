@@ -14,7 +14,7 @@ const Header = arriving(async () => (await frame()).Header)
 const Tabs = arriving(async () => (await frame()).Tabs)
 const UrgentStrip = arriving(async () => (await frame()).UrgentStrip)
 
-/** Gets what stands around a member's screen, to be drawn with it. */
+/** Loads the frame around a member's screen, to be drawn with it. */
 export const fetchFrame = () => Promise.all([Connected, Header, Tabs, UrgentStrip].map((part) => part.fetch()))
 
 const noHeader = <div className={classes.noHeader} />
@@ -66,8 +66,8 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * The style sheet reserves the height with this mark, so that nothing sticks below the tabs, nor moves when they come. Before anything is
- * measured: a mark on the whole page has the browser style all of it anew.
+ * Reserves the height by a mark for the style sheet, so that nothing sticks below the tabs, nor moves when they arrive.
+ * Set before anything is measured: a mark on the whole page makes the browser restyle all of it.
  */
 function useRoomForTabs(isWanted: boolean) {
   useInsertionEffect(() => {
@@ -79,7 +79,10 @@ function useRoomForTabs(isWanted: boolean) {
   }, [isWanted])
 }
 
-/** A new screen starts at the top, for screen readers too. Before it is drawn: a part of it that brings itself into view does so after. */
+/**
+ * A new screen starts at the top, for screen readers too. Done before drawing: a part that scrolls itself into view
+ * does so afterwards.
+ */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

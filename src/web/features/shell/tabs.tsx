@@ -20,7 +20,7 @@ export function Tabs() {
   return (
     <nav className={`ruled ${classes.tabs}`} aria-label="Tabs">
       {tabs.map(({ to, label, name, Icon }) => (
-        // The tab of the open screen leads to its top.
+        // The open screen's tab scrolls to its top.
         <NavLink
           key={to}
           to={addressOf(to)}
@@ -40,13 +40,13 @@ export function Tabs() {
   )
 }
 
-/** A browser's own bars come and go within this height, and no on-screen keyboard is lower (px). */
+/** A browser's own bars appear and disappear within this height, and every on-screen keyboard is higher (px). */
 const LOWEST_KEYBOARD = 130
 const TYPED_INTO = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file])'
 
 /**
- * Marks the page with `data-keyboard` while the on-screen keyboard is open, and says in `--keyboard` how much of the page it covers:
- * nothing where the browser makes the page shorter instead.
+ * Marks the page with `data-keyboard` while the on-screen keyboard is open, and sets `--keyboard` to the height it
+ * covers: 0 if the browser shrinks the page instead.
  */
 function useKeyboardMark(): void {
   useEffect(() => {
@@ -58,7 +58,7 @@ function useKeyboardMark(): void {
     let covered = 0
     const look = () => {
       const height = view.height * view.scale
-      // Turning the phone is not a keyboard.
+      // Turning the phone isn't a keyboard.
       if (width !== window.innerWidth) tallest = 0
       width = window.innerWidth
       tallest = Math.max(tallest, height)
@@ -66,10 +66,10 @@ function useKeyboardMark(): void {
       const hasOpened = isOpen && !root.hasAttribute('data-keyboard')
       root.toggleAttribute('data-keyboard', isOpen)
       const covers = isOpen ? Math.max(0, Math.round(window.innerHeight - height - view.offsetTop)) : 0
-      // Not for nothing: it has the browser style the whole page anew.
+      // Only on a change: it makes the browser restyle the whole page.
       if (covers !== covered) root.style.setProperty('--keyboard', `${covers}px`)
       covered = covers
-      // What is typed into may have been where the keyboard is now.
+      // The focused field may be where the keyboard is now.
       if (hasOpened) document.activeElement?.scrollIntoView({ block: 'nearest' })
     }
     look()

@@ -38,15 +38,15 @@ function open(path: string, more = '', items = [due(1), due(2)]) {
 const linkOf = async ({ page }: ReturnType<typeof open>) =>
   (await page.findByRole('link', { name: /pick locks in/ })).getAttribute('href')
 
-test('with two picks due the page of one says the other, also at the bare address (spec 2, D8)', async () => {
+test('with two picks due, one page shows the other, even without a contest in the URL (spec 2, D8)', async () => {
   expect(await linkOf(open('/survivor', '?contest=1'))).toBe('/survivor?contest=2&week=6')
 })
 
-test('a bare address with several due says the nearest', async () => {
+test('without a contest in the URL the nearest of several is shown', async () => {
   expect(await linkOf(open('/survivor'))).toBe('/survivor?contest=1&week=6')
 })
 
-test('a tab leads to the contest that was shown last, and on its own page to the active one (D8)', async () => {
+test('a tab opens the contest shown last, and on its own page the active one (D8)', async () => {
   const tab = async (path: string, more = '') => {
     const { page } = open(path, more, [])
     return (await page.findByRole('link', { name: 'Survivor Contest' })).getAttribute('href')

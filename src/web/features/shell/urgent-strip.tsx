@@ -14,7 +14,7 @@ import classes from './urgent-strip.module.css'
 
 const HOUR = 3_600_000
 
-/** What the reader must do now, on every screen but the one that says it itself. */
+/** The reader's urgent task, on every screen except the one that shows it itself. */
 export function UrgentStrip() {
   const { data } = useQuery(urgentQuery)
   useLive(['contest', 'survivor'], urgentQuery.queryKey)
@@ -30,7 +30,9 @@ export function UrgentStrip() {
   )
 }
 
-/** Whether the screen tells of it by itself: the one where it is done, and the dashboard. An address without a contest tells of one. */
+/**
+ * Whether the screen itself shows it: the one where it is done, and the dashboard. A URL without a contest shows one.
+ */
 function isSaidBy(
   { pathname, search }: { pathname: string; search: string },
   item: UrgentItem,
@@ -53,7 +55,7 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
   const isSoon = isTurn || (left !== null && left <= HOUR)
   const words = isTurn ? 'You’re on the clock' : `${item.week} pick locks`
   useTab(isTurn ? 'On the clock' : isSoon ? 'Pick locks soon' : null)
-  // The style sheet reserves the height with this mark, before anything is measured.
+  // The style sheet reserves the height by this mark, set before anything is measured.
   useInsertionEffect(() => {
     document.documentElement.dataset.strip = ''
     return () => {

@@ -16,12 +16,12 @@ const placeOf = (message: string) => {
   return notificationsStore.getState().notifications.find((of) => of.message === message)?.position
 }
 
-test('a toast does not lie on what was just pressed, which often takes the act back', () => {
+test('a toast doesn’t cover what was just pressed, which is often the undo button', () => {
   press(10, 10)
   expect(placeOf('Pressed above')).toBeUndefined()
   press(window.innerWidth - 20, window.innerHeight - 20)
   expect(placeOf('Pressed in its corner')).toBe('top-right')
-  // It stands above the bar in which it was pressed.
+  // It appears above the bar that was pressed.
   document.body.append(document.createElement('div'))
   document.body.firstElementChild?.setAttribute('data-sticky-bar', '')
   expect(placeOf('Pressed in a bar')).toBeUndefined()
@@ -30,7 +30,7 @@ test('a toast does not lie on what was just pressed, which often takes the act b
 describe('on a phone', () => {
   givenPhone()
 
-  test('the first two toasts of a visit do not stand together, before what shows them has come', () => {
+  test('the first two toasts of a visit don’t stack before their component has loaded', () => {
     toastSuccess('The first')
     toastSuccess('The second')
     const { notifications, queue } = notificationsStore.getState()

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { wordsOf } from '#web/api/failure.ts'
 import { isOnPhone } from '#web/ui/layout/use-width.ts'
 
-/** What was pressed last: it is often what takes the act back, so no toast lies there. */
+/** The last press: it is often on the undo button, so no toast may cover it. */
 let pressed = { x: 0, y: 0 }
 window.addEventListener(
   'pointerdown',
@@ -14,28 +14,31 @@ window.addEventListener(
   { capture: true, passive: true },
 )
 
-/** As far from the corner as a toast with what sticks below it reaches (px). */
+/** The area a toast reaches from the corner, including anything sticky below it (px). */
 const REACH = { x: 480, y: 300 }
 
 function isInTheWay(): boolean {
-  // Toasts stand above a bar that sticks to the bottom, and what it offers stays free.
+  // Toasts appear above a bar that sticks to the bottom, and never cover its buttons.
   if (document.querySelector('[data-sticky-bar]') !== null) return false
   const isLow = pressed.y > window.innerHeight - REACH.y
   return isLow && (isOnPhone() || pressed.x > window.innerWidth - REACH.x)
 }
 
-/** How many toasts stand on a screen. */
+/** The maximum number of toasts on a screen. */
 export const roomFor = (isPhone: boolean) => (isPhone ? 1 : 3)
 
-/** Long enough to read one (ms). */
+/** Long enough to read a toast (ms). */
 const LEGIBLE = 2_500
 let latest: { id: string; from: number } | null = null
 
-/** Shows a toast, at the bottom unless something was just pressed there. A phone has room for one: the one before makes way once it could be read. Answers its id. */
+/**
+ * Shows a toast, at the bottom unless something was just pressed there. A phone has room for one: the previous one is
+ * removed once it could be read. Returns its id.
+ */
 export function showToast(toast: NotificationData): string {
   const before = latest
   const now = Date.now()
-  // What shows them comes with the first one; until it is there, this is all that limits them.
+  // Their component loads with the first one; until then, this is their only limit.
   notificationsStore.setState({ ...notificationsStore.getState(), limit: roomFor(isOnPhone()) })
   const id = notifications.show(isInTheWay() ? { ...toast, position: 'top-right' } : toast)
   const wait = before === null ? 0 : Math.max(0, before.from + LEGIBLE - now)
@@ -48,40 +51,40 @@ export function showToast(toast: NotificationData): string {
   return id
 }
 
-/** Not repeated while it is on screen, even if a push and a poll both report the same. */
+/** Not repeated while on screen, even if a push and a poll both report the same. */
 export const toastOnce = (id: string, message: string) => showToast({ id, message, color: 'green', role: 'status' })
 
-/** Says that something worked, in the promised words (spec 8). */
+/** Reports a success, in the promised words (spec 8). */
 export const toastSuccess = (message: string, title?: string) =>
   showToast({ title, message, color: 'green', role: 'status' })
 
-/** Says that something failed, in the server's words or else the fallback. The title is 'Error' unless given. */
+/** Reports a failure, in the server's words or else the fallback. The title defaults to 'Error'. */
 export const toastFailure = (error: unknown, fallback: string, title?: string) =>
   toastError(wordsOf(error, fallback), title)
 
 export const toastError = (message: string, title = 'Error') =>
   showToast({ title, message, color: 'red', role: 'alert', autoClose: 8_000 })
 
-/** Something the reader should know although it worked, such as 'Late Pick Warning'. */
+/** A fact the reader should know despite the success, such as 'Late Pick Warning'. */
 export const toastWarning = (message: string, title: string) =>
   showToast({ title, message, color: 'yellow', role: 'status', autoClose: 8_000 })
 
 type Props = ButtonProps & {
-  /** The label while it works, for example 'Signing in...'. */
+  /** The label while busy, for example 'Signing in...'. */
   busyLabel: string
-  /** For forms, which know when they are being sent. */
+  /** For forms, which track their own submission. */
   busy?: boolean
   /** The button stays busy until this settles. */
   onPress?: () => Promise<unknown>
-  /** The toast's text if that fails without words of its own. Without it the caller shows failures. */
+  /** The toast's text if it fails without a message. Without it the caller shows failures. */
   failure?: string
   type?: 'button' | 'submit'
-  /** What it does, where the label leaves that open. */
+  /** A tooltip, if the label is ambiguous. */
   title?: string
   children: ReactNode
 }
 
-/** A button that shows that it is busy and cannot be pressed twice. */
+/** A button that shows when it is busy and can't be pressed twice. */
 export function BusyButton({ busyLabel, busy = false, onPress, failure, children, ...rest }: Props) {
   const { type = 'button', disabled, ...look } = rest
   const [working, setWorking] = useState(false)

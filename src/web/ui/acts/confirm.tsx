@@ -6,25 +6,25 @@ import { useFocusBack } from './focus-back.ts'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Names the thing: 'Delete "Autumn Survivor"?' */
+  /** Mentions the thing: 'Delete "Autumn Survivor"?' */
   title: string
   /** The consequence. */
   children: ReactNode
   confirmLabel: string
   busyLabel: string
-  /** On a phone it comes from below, to the thumb. */
+  /** On a phone it slides in from the bottom, near the thumb. */
   isSheet?: boolean
-  /** Red, for what cannot be undone. */
+  /** Red, for irreversible actions. */
   danger?: boolean
-  /** The server has already said that it refuses this. */
+  /** The server has already refused this. */
   isRefused?: boolean
   /** The dialog closes if this succeeds and stays open if it fails. */
   onConfirm: () => Promise<unknown>
-  /** The toast's text if the failure has no words of its own. */
+  /** The toast's text if the failure has no message. */
   failure: string
 }
 
-/** Asks for confirmation, with the focus on the safe button. Afterwards the focus goes back to where it was. */
+/** Asks for confirmation, with the focus on the safe button. Afterwards the focus returns to its previous place. */
 export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
   const { isSheet = false, danger = false, isRefused = false, onConfirm, failure } = rest
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ export function CopyField({ label, value, description }: { label: string; value:
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Without https there is no clipboard access, so the text is selected for the reader to copy.
+      // Without https there is no clipboard access, so the text is selected for copying.
       setCopied(document.execCommand('copy'))
     }
   }

@@ -28,7 +28,7 @@ test.each([
   ['its first field that can be changed', <Form key="form" />, 'Close', 'First'],
   ['the field that is marked for it', <Form key="form" marked />, 'Close', 'Marked'],
   ['no field where the dialog has not the focus', <Form key="form" />, 'Outside', 'Outside'],
-])('a form that arrives in an open dialog gives the focus to %s', (_, form, from, to) => {
+])('a form that arrives in an open dialog moves the focus to %s', (_, form, from, to) => {
   const { getByText, rerender } = render(<Dialog />)
   getByText(from).focus()
   rerender(<Dialog>{form}</Dialog>)

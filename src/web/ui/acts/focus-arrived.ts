@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /**
- * Moves the focus to a form's first field when the form arrives in a dialog that has opened before it: the dialog could then only give
- * the focus to the mark that closes it. A dialog that opens with its form does this itself. Answers the form's `ref`.
+ * Moves the focus to a form's first field when the form arrives in an already open dialog, which could only focus its
+ * close button. A dialog that opens with its form does this itself. Returns the form's `ref`.
  */
 export function useFocusArrived(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Restores the focus when an open dialog is unmounted. (Mantine does this only for a dialog that stays mounted and is told to
- * close.)
+ * Restores the focus when an open dialog is unmounted. (Mantine does this only for a dialog that stays mounted and is
+ * closed.)
  */
 export function useFocusBack() {
   const [opener] = useState(() => document.activeElement)

@@ -9,7 +9,7 @@ export function PasswordField(props: PasswordInputProps) {
       {...props}
       visible={visible}
       onVisibilityChange={setVisible}
-      // As large as a finger: as high as the field, whose frame is part of it.
+      // A touch target as high as the field, whose frame it shares.
       rightSectionWidth="var(--puck-touch)"
       visibilityToggleButtonProps={{
         'aria-label': visible ? 'Hide password' : 'Show password',

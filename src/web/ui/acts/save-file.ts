@@ -1,6 +1,6 @@
 export type SavedFile = { name: string; content: Blob }
 
-/** Has the browser save a file. */
+/** Makes the browser save a file. */
 export function saveFile({ name, content }: SavedFile): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

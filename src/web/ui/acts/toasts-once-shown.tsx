@@ -4,10 +4,10 @@ import { arriving } from '#web/ui/layout/arriving.tsx'
 
 const Toasts = arriving(async () => (await import('./toasts.tsx')).Toasts)
 
-/** Gets what shows toasts before there is one. */
+/** Loads the toast component before the first toast. */
 export const fetchToasts = Toasts.fetch
 
-/** Most visits are without a toast. */
+/** Most visits show no toast. */
 export function ToastsOnceShown() {
   const { notifications } = useNotifications()
   const [isWanted, setWanted] = useState(false)

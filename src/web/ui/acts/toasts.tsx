@@ -4,8 +4,8 @@ import { Notifications } from '@mantine/notifications'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { roomFor } from './act.tsx'
 
-/** Above dialogs, which are at 200, and below menus, at 300: a toast never covers what a menu offers. */
+/** Above dialogs, which are at 200, and below menus, at 300: a toast never covers a menu. */
 const LAYER = 250
 
-/** Where the toasts are shown. */
+/** The toasts' container. */
 export const Toasts = () => <Notifications position="bottom-right" limit={roomFor(useIsPhone())} zIndex={LAYER} />

@@ -5,7 +5,7 @@ import classes from './undo-toast.module.css'
 
 type Toast = { message: string; detail?: string | null; title: string; onUndo: () => void }
 
-/** Says that something worked and offers to undo it. Stays on screen longer than others. */
+/** Reports a success and offers to undo it. Stays on screen longer than others. */
 export function toastWithUndo({ message, detail = null, title, onUndo }: Toast) {
   const id = showToast({
     title,

@@ -4,9 +4,9 @@ type Changes = Record<string, string | number | null>
 type Change = (changes: Changes, options?: { replace: boolean }) => void
 
 /**
- * The query part of the address, and a function that sets some of its values (null or an empty text removes one). A change starts from
- * the address of this instant, not from the last render: a dialog that has just closed must not come back because the list behind it
- * was still being drawn.
+ * The query part of the URL, and a function that sets some of its values (null or an empty text removes one). A change
+ * starts from the current URL, not from the last render: a dialog that has just closed must not come back because the
+ * list behind it was still being drawn.
  */
 export function useSearch(): [URLSearchParams, Change] {
   const [search, setSearch] = useSearchParams()

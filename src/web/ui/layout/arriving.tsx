@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A component whose code is fetched with its first use: drawn at once where it is here by then, and when it arrives otherwise. `fetch` gets it
- * before it is drawn.
+ * A component whose code is loaded on first use: drawn at once if loaded by then, else when it arrives. `fetch` loads
+ * it before it is drawn.
  */
 export function arriving<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | null = null

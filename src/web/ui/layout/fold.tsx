@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './fold.module.css'
 
-/** A part of the page that opens below its title, for who wants it. What is inside is not asked for before. */
+/** A collapsible part of the page. Its content isn't requested before it opens. */
 export function Fold({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(isOpen)
   return (

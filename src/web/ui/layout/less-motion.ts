@@ -1,2 +1,2 @@
-/** Whether the reader's device asks for less motion, as it is right now. */
+/** Whether the device currently prefers reduced motion. */
 export const wantsLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -4,18 +4,18 @@ import { setTabTitle } from './tab-title.ts'
 
 type Props = {
   title: string
-  /** What the tab says instead of the title, for example 'Your turn'. */
+  /** The tab's title if it differs, for example 'Your turn'. */
   tab?: string
-  /** A quiet line above the title, such as the name of the contest. */
+  /** A small line above the title, such as the contest's name. */
   eyebrow?: ReactNode
   /** A line below the title. */
   intro?: ReactNode
-  /** A control below the title that leads to another of its kind. */
+  /** A control below the title for switching to a sibling page. */
   switcher?: ReactNode
-  /** Badges and buttons at the end of the title's line. */
+  /** Badges and buttons at the end of the title line. */
   aside?: ReactNode
   width?: 'read' | 'table'
-  /** What a phone shows above the title, because one has come for it. */
+  /** Content a phone shows above the title, because it is what the reader came for. */
   lead?: ReactNode
   children: ReactNode
 }
@@ -40,7 +40,10 @@ export function Page({ title, tab = title, eyebrow, intro, switcher, aside, widt
   )
 }
 
-/** Words joined by no-break spaces stay on one line where it has room for them, also around a hyphen, after which browsers would break all the same. */
+/**
+ * Words joined by no-break spaces stay on one line if there is room, even around a hyphen, where browsers would still
+ * break.
+ */
 const keepTogether = (title: string): ReactNode =>
   title.includes('\u00a0')
     ? title.split(' ').map((words, index) => (

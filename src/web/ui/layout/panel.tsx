@@ -7,14 +7,14 @@ type Props = {
   tone?: 'plain' | 'accent' | 'good' | 'warn' | 'bad' | 'gold'
   /** A line below the title. */
   intro?: ReactNode
-  /** Badges and buttons at the end of the title's line. */
+  /** Badges and buttons at the end of the title line. */
   aside?: ReactNode
   /** No padding below the title, for a table that reaches the edges. */
   flush?: boolean
   children?: ReactNode
 }
 
-/** A titled card for one thing to read or do. Never put one inside another. */
+/** A titled card for one thing to read or do. Never nest them. */
 export function Panel({ title, tone = 'plain', intro, aside, flush = false, children }: Props) {
   const id = useId()
   return (

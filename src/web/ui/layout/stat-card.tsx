@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './stat-card.module.css'
 
-/** Figures side by side, as one list of terms. `isLine`: three in one line also on a phone, where they are small and the last is words. */
+/**
+ * Figures side by side, as one description list. `isLine`: three in one line even on a phone, where they are small and
+ * the last is text.
+ */
 export const StatGrid = ({ isLine, children }: { isLine?: boolean; children: ReactNode }) => (
   <dl className={`surface wrap lifted ${classes.grid}`} data-line={isLine || undefined}>
     {children}
@@ -14,7 +17,7 @@ type Props = {
   value: ReactNode
   /** Smaller type, for a text such as 'Mon, Nov 17, 7:00 PM'. Long texts get it by default. */
   isWords?: boolean
-  /** What the figure is out of: 12 of 16. */
+  /** The total the figure is out of: 12 of 16. */
   of?: number
   /** A line below the figure. */
   detail?: ReactNode
@@ -42,7 +45,7 @@ const isLong = (value: ReactNode) => typeof value === 'string' && value.length >
 
 export type Fact = readonly [name: string, value: string]
 
-/** A few facts side by side, in large type where they lead a panel. */
+/** A few facts side by side, in large type if they lead a panel. */
 export const Facts = ({ facts, large = false }: { facts: readonly Fact[]; large?: boolean }) => (
   <dl className={`wrap ${classes.facts}`} data-large={large || undefined}>
     {facts.map(([name, value]) => (

@@ -1,4 +1,4 @@
-/** The title of the page, null between two pages. */
+/** The page's title, null between two pages. */
 let page: string | null = null
 let pool = 'PuckPool'
 let unread = ''
@@ -14,7 +14,7 @@ export function setTabTitle(words: string | null): void {
   write()
 }
 
-/** The pool's name in the tab, and under the icon where an iPhone adds the page to its home screen. */
+/** The pool's name in the tab, and under the icon if an iPhone adds the page to its home screen. */
 export function setTabPool(name: string): void {
   pool = name
   document.querySelector('meta[name=apple-mobile-web-app-title]')?.setAttribute('content', name)
@@ -27,7 +27,7 @@ export function setTabCount(count: string | null): void {
   write()
 }
 
-/** 'On the clock · Chat · PuckPool' while something is urgent that the page itself is not about. */
+/** 'On the clock · Chat · PuckPool' while something is urgent that the page itself doesn't show. */
 export function setTabUrgent(words: string | null): void {
   urgent = words === null ? '' : `${words} · `
   write()

@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 
 type Props = AnchorProps & { to: string; children: ReactNode }
 
-/** A link to another screen. */
 export const TextLink = (props: Props) => <Anchor component={Link} {...props} />
 
-/** A link beside a title or below a card. */
+/** A link next to a title or below a card. */
 export const SmallLink = (props: Props) => <TextLink size="sm" {...props} />
 
 /** A link within a sentence. */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { listenToReached } from '#web/api/reached.ts'
 
-/** Whether the browser is online. Buttons that write are disabled offline; the bar at the top says why. */
+/** Whether the browser is online. Buttons that write are disabled offline; the bar at the top explains why. */
 export const useIsOnline = (): boolean => useSyncExternalStore(listenToNetwork, () => navigator.onLine)
 
 function listenToNetwork(listener: () => void): () => void {
@@ -13,7 +13,7 @@ function listenToNetwork(listener: () => void): () => void {
   }
 }
 
-/** Acts once the network is back, and once the server is reached again. */
+/** Runs `act` once the network is back, and once the server is reachable again. */
 export function useWhenOnline(act: (() => void) | undefined): void {
   useEffect(() => {
     if (act === undefined) return

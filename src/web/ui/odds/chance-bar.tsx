@@ -3,15 +3,15 @@ import { percentWords } from '#rules/odds/percent.ts'
 import classes from './chance-bar.module.css'
 
 type Props = {
-  /** 0 to 1; null, where forecasts are off or there is nothing to forecast, shows nothing. */
+  /** 0 to 1; with null, if forecasts are off or there is nothing to forecast, it renders nothing. */
   chance: number | null
-  /** What it is the chance of, read before the percent: 'DAL to survive'. */
+  /** The event, read before the percentage: 'DAL to survive'. */
   label: string
-  /** In percent alone, where a bar would have no room. */
+  /** Only the percentage, if a bar would have no room. */
   bare?: boolean
 }
 
-/** A chance as a bar and in percent. It is as wide as its place and moves softly when the chance does. */
+/** A chance as a bar with its percentage. It fills its container and animates changes. */
 export function ChanceBar({ chance, label, bare = false }: Props) {
   if (chance === null) return null
   const words = percentWords(chance)

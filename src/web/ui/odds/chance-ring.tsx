@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { percentWords } from '#rules/odds/percent.ts'
 import classes from './chance-ring.module.css'
 
-/** A chance as a ring with its percent inside; it moves softly when the chance does. `label` is what it is the chance of. */
+/** A chance as a ring with its percentage inside; it animates changes. `label` is the event. */
 export function ChanceRing({ chance, label }: { chance: number; label: string }) {
   const words = percentWords(chance)
   return (

@@ -4,27 +4,27 @@ import classes from './lives.module.css'
 import { You } from './you.tsx'
 
 type Props = {
-  /** How many are left; nothing is drawn where it is not said, as in a contest with only one life (S18). */
+  /** Lives left; undefined renders nothing, as in a contest with only one life (S18). */
   left: number | undefined
-  /** How many the contest gives. */
+  /** The contest's lives per member. */
   of: number
 }
 
-/** Somebody's lives as hearts: those that are left filled, the lost ones empty. */
+/** A member's lives as hearts: filled for those left, empty for lost ones. */
 export function Lives({ left, of }: Props) {
   if (left === undefined || of < 2) return null
   const words = livesWords({ left, of })
   return (
     <span className={`firm ${classes.lives}`} role="img" aria-label={words} title={words}>
       {Array.from({ length: of }, (_, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: hearts have nothing but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: hearts differ only by position.
         at < left ? <IconHeartFilled key={at} size="1em" aria-hidden /> : <IconHeart key={at} size="1em" aria-hidden />,
       )}
     </span>
   )
 }
 
-/** Somebody's name with their hearts, in one line: a long name is cut, the hearts never. */
+/** A member's name with their hearts on one line: a long name is truncated, the hearts never. */
 export function NameWithLives({ name, isMine, ...lives }: Props & { name: string; isMine: boolean }) {
   const you = isMine && <You />
   if (lives.left === undefined || lives.of < 2)

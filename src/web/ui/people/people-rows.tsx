@@ -4,7 +4,7 @@ import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
 import classes from './people-rows.module.css'
 
 type Part<Row> = {
-  /** The column's name, read to screen readers before what the row shows. */
+  /** The column's name, read to screen readers before the row's content. */
   header: string
   cell: (row: Row) => ReactNode
 }
@@ -13,13 +13,13 @@ export type RowParts<Row> = {
   /** Before the name: a team or a rank. */
   lead?: Part<Row>
   name: (row: Row) => ReactNode
-  /** What matters, in a few characters below the name. Not read out where `spoken` says the same in full. */
+  /** The key facts, in a few characters below the name. Not read out if `spoken` contains them in full. */
   chips?: (row: Row) => ReactNode
   /** At the end of the row: icon, word and color. */
   state?: Part<Row>
-  /** Rare things that need a line of their own. */
+  /** Rare facts that need a separate line. */
   below?: (row: Row) => ReactNode
-  /** The columns that the chips sum up, for screen readers. */
+  /** The columns summarized by the chips, for screen readers. */
   spoken?: readonly Part<Row>[]
 }
 
@@ -29,7 +29,7 @@ type Props<Row> = RowParts<Row> & {
   keyOf: (row: Row) => string | number
   /** The reader's own row stays in view while the list scrolls. */
   isMine?: ((row: Row) => boolean) | undefined
-  /** Marks a row that flips from one state to another: it moves and pulses once. */
+  /** Marks a row that changes state: it moves and pulses once. */
   flipsBy?: (row: Row) => string
 }
 
@@ -53,7 +53,7 @@ export function PeopleRows<Row>({ caption, rows, keyOf, isMine, flipsBy, ...part
   )
 }
 
-/** What stands in one row. */
+/** The content of one row. */
 function PersonRow<Row>({ row, lead, name, chips, state, below, spoken = [] }: RowParts<Row> & { row: Row }) {
   const summary = chips?.(row) ?? null
   const rest = below?.(row) ?? null
@@ -103,15 +103,15 @@ function Spoken<Row>({ row, parts }: { row: Row; parts: readonly Part<Row>[] }) 
   )
 }
 
-/** Where each row of a list was, and in which state, when it was last drawn. */
+/** Each row's position and state in a list when it was last drawn. */
 const drawn = new WeakMap<HTMLElement, Map<string, { top: number; state: string | undefined }>>()
 
 const MOVE = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const
 
-/** Lets rows whose order has changed move to their new place, and marks those whose state has. Nothing moves where motion is reduced. */
+/** Animates rows whose order has changed, and marks those whose state has. Nothing moves with reduced motion. */
 function showFlips(list: HTMLElement | null): void {
   if (list === null) return
-  // Nothing has moved yet, and measuring at once would lay out the whole page in the task that has just built it.
+  // Nothing has moved yet, and measuring at once would lay out the whole page in the task that just built it.
   if (drawn.has(list)) letMove(list)
   else requestAnimationFrame(() => letMove(list))
 }

@@ -7,15 +7,18 @@ import classes from './people-table.module.css'
 
 export type Column<Row> = {
   header: string
-  /** Null where the row has nothing there: a dash in a table, left out on a phone's card. */
+  /** Null if the row has no value: a dash in a table, omitted on a phone's card. */
   cell: (row: Row) => ReactNode
   /** Aligned to the end, in tabular figures. */
   numeric?: boolean
-  /** Where it goes on a phone's card: in the title's line, at the end of that line, at the foot, or by default in the list. */
+  /**
+   * Its position on a phone's card: in the title line, at the end of that line, at the bottom, or by default in the
+   * list.
+   */
   place?: 'title' | 'end' | 'foot'
-  /** The current order by this column, and what pressing its title does. */
+  /** The current order by this column, and the handler of its title. */
   sorting?: { direction: 'ascending' | 'descending' | null; press: () => void }
-  /** Shown only where there is room: not on phone cards or narrow tables. */
+  /** Shown only if there is room: not on phone cards or narrow tables. */
   onlyWide?: boolean
 }
 
@@ -27,13 +30,16 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number
   /** The reader's own row is marked. */
   isMine?: (row: Row) => boolean
-  /** How a person looks in one row on a phone; without it each becomes a card. Its `lead` and `state` name their columns; the others are read out. */
+  /**
+   * A person's row on a phone; without it each becomes a card. Its `lead` and `state` name their columns; the others
+   * are read out.
+   */
   row?: Omit<RowParts<Row>, 'spoken'>
   /** Beside something wider it looks as on a phone. */
   isNarrow?: boolean
 }
 
-/** People in rows: a table, and on a phone rows or cards. */
+/** A table of people; on a phone rows or cards. */
 export function PeopleTable<Row>(props: Props<Row>) {
   const isPhone = useIsPhone() || props.isNarrow
   const isWide = useIsWide()

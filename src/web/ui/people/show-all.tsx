@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 
 type Props = {
   shown: number
-  /** How many are at hand to be shown. */
+  /** The number of loaded rows. */
   listed: number
-  /** How many there are, even if not all of them are listed. */
+  /** The total, even if not all of them are loaded. */
   count?: number
   onPress: () => void
 }
 
-/** Below the beginning of a long list of people: shows the rest of it. Nothing once all are shown. */
+/** A button below a truncated list of people that shows the rest. Nothing once all are shown. */
 export const ShowAll = ({ shown, listed, count = listed, onPress }: Props) =>
   shown < listed && (
     <Button variant="subtle" fullWidth onClick={onPress}>

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './qr-code.module.css'
 
-/** A link as a QR code: dark on white in both themes, because cameras expect that. */
+/** A link as a QR code: dark on white in both themes, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data: rows, size } = encode(text, { ecc: 'M', border: QUIET })
   const squares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -19,5 +19,5 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The white rim that readers need, in squares. */
+/** The white margin scanners need, in squares. */
 const QUIET = 4

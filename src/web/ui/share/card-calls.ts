@@ -4,7 +4,7 @@ import { draftCard, postDraftCard } from '#contract/two-team/draft-card.ts'
 import { call } from '#web/api/call.ts'
 import { newClientId } from '#web/api/client-id.ts'
 
-/** Whose card it is: the reader's own of a week that is over, or of a draft. */
+/** The card: the reader's own of a finished week, or of a draft. */
 export type CardOf = { contestId: number; week: number } | { contestId: number; week?: undefined }
 
 export async function readCard({ contestId, week }: CardOf): Promise<ShareCard> {
@@ -15,7 +15,7 @@ export async function readCard({ contestId, week }: CardOf): Promise<ShareCard> 
   return card
 }
 
-/** Posts the card itself in the chat. */
+/** Posts the card itself to the chat. */
 export async function postCard({ contestId, week }: CardOf): Promise<void> {
   const body = { clientId: newClientId() }
   if (week === undefined) await call(postDraftCard, { params: { contestId }, body })

@@ -1,7 +1,7 @@
 import type { ShareCard } from '#contract/chat/share-card.ts'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
 
-/** A portrait picture as chats and stories show it. */
+/** A portrait picture, as in chats and stories. */
 const SIZE = { width: 1080, height: 1350 } as const
 
 const MARGIN = 84
@@ -15,7 +15,10 @@ const WORDS = {
   haul: 'DRAFTED',
 } as const
 
-/** Draws the card with the colors of the theme that the page has, from the top down: who, how it ended, their teams, who fell, and where. */
+/**
+ * Draws the card in the page's current theme, from the top down: the member, the outcome, their teams, the eliminated,
+ * and the pool.
+ */
 export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Promise<void> {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('this browser cannot draw')
@@ -23,7 +26,7 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   canvas.width = SIZE.width
   canvas.height = SIZE.height
   const tone = token(TONES[card.kind])
-  // Once to see how long it gets: what a short story leaves free goes above and below it alike.
+  // Drawn once to measure it: the space left by a short story is split above and below.
   const free = FOOT - drawStory(context, { card, tone, y: STORY })
   drawRink(context, { tone, isGold: card.kind === 'champion' })
   drawPerson(context, { card, tone })
@@ -33,13 +36,13 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   write(context, { ...foot, text: window.location.host, color: token('ink-soft'), align: 'right' })
 }
 
-/** Below the person, and above the pool's name. */
+/** Below the member's name, and above the pool's. */
 const STORY = 270
 const FOOT = SIZE.height - 140
 
 type Story = { card: ShareCard; tone: string; y: number }
 
-/** How it ended, the path and who fell; answers where it ends. */
+/** Draws the outcome, the path and the eliminated; returns its bottom. */
 function drawStory(context: CanvasRenderingContext2D, { card, tone, y: top }: Story): number {
   const beside = pill(context, { text: WORDS[card.kind], x: MARGIN, y: top, color: tone })
   if (card.lives) drawLives(context, { ...card.lives, x: beside + 32, y: top })
@@ -55,7 +58,7 @@ const token = (name: string) => getComputedStyle(document.documentElement).getPr
 /** A heart, 24 by 24. */
 const HEART = 'M12 20.6 4.4 13a5 5 0 0 1-1.2-5.2A4.9 4.9 0 0 1 11 5.9l1 1 1-1a4.9 4.9 0 0 1 7.8 1.9 5 5 0 0 1-1.2 5.2Z'
 
-/** Lives as hearts of the pill's height, those that are lost empty (S18). */
+/** Lives as hearts of the pill's height, lost ones empty (S18). */
 function drawLives(
   context: CanvasRenderingContext2D,
   { left, of, x, y }: { left: number; of: number; x: number; y: number },
@@ -74,7 +77,7 @@ function drawLives(
   }
 }
 
-/** The ground with the blue line and the face-off circle of the dashboard; a champion's is gold all around. */
+/** The background with the dashboard's blue line and face-off circle; all gold for a champion. */
 function drawRink(context: CanvasRenderingContext2D, { tone, isGold }: { tone: string; isGold: boolean }): void {
   const { width, height } = SIZE
   context.fillStyle = token('ground')
@@ -117,11 +120,11 @@ type Text = {
   leading?: number
   weight?: number
   align?: 'left' | 'right'
-  /** At most so many; the last one ends with an ellipsis where that cuts it. */
+  /** The maximum number of lines; the last one ends with an ellipsis if the text is cut. */
   lines?: number
 }
 
-/** Writes a text in as many lines as it needs, and answers where the last one stands. */
+/** Draws a text in as many lines as it needs, and returns the last one's position. */
 function write(context: CanvasRenderingContext2D, text: Text): number {
   const { y, size, color, x = MARGIN, leading = size, weight = 700, align = 'left' } = text
   context.font = `${weight} ${size}px ${FONT}`
@@ -136,7 +139,7 @@ function write(context: CanvasRenderingContext2D, text: Text): number {
 
 type Wrapped = { text: string; room: number; most: number }
 
-/** A text in lines that fit. */
+/** Wraps a text into lines that fit. */
 function wrap(context: CanvasRenderingContext2D, { text, room, most }: Wrapped): string[] {
   const fits = (line: string) => context.measureText(line).width <= room
   const lines: string[] = []
@@ -162,7 +165,7 @@ function wrap(context: CanvasRenderingContext2D, { text, room, most }: Wrapped):
 
 type Pill = { text: string; x: number; y: number; color: string }
 
-/** Answers where it ends. */
+/** Returns its bottom. */
 function pill(context: CanvasRenderingContext2D, { text, x, y, color }: Pill): number {
   context.font = `700 36px ${FONT}`
   const width = context.measureText(text).width + 64
@@ -179,7 +182,7 @@ function pill(context: CanvasRenderingContext2D, { text, x, y, color }: Pill): n
 
 type Badge = { abbreviation: string; x: number; y: number; width: number; height: number; isStruck: boolean }
 
-/** A team's badge; struck through where it put somebody out. */
+/** A team's badge, struck through if it caused an elimination. */
 function badge(context: CanvasRenderingContext2D, { abbreviation, x, y, width, height, isStruck }: Badge): void {
   const { ground, edge, text } = badgeColours(abbreviation)
   context.globalAlpha = isStruck ? 0.55 : 1
@@ -205,10 +208,10 @@ function badge(context: CanvasRenderingContext2D, { abbreviation, x, y, width, h
   context.stroke()
 }
 
-/** A few teams are large, a season's path small: up to so many beside each other, which fill the width. */
+/** A few teams are large, a season's path small: up to this many side by side, filling the width. */
 const [MOST_ACROSS, WIDEST, GAP] = [6, 300, 28]
 
-/** The path as badges, each with its label below; answers where it ends. */
+/** The path as badges, each with its label below; returns its bottom. */
 function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareCard['path']; y: number }): number {
   if (path.length === 0) return y
   const across = Math.min(path.length, MOST_ACROSS)
@@ -228,7 +231,7 @@ function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareC
   return y + Math.ceil(path.length / across) * stepY
 }
 
-/** Who fell, each with the team that did it, as far as there is room; answers where it ends. */
+/** The eliminated, each with the team responsible, as far as there is room; returns its bottom. */
 function drawFallen(
   context: CanvasRenderingContext2D,
   { kind, fallen, y }: Pick<ShareCard, 'kind' | 'fallen'> & { y: number },

@@ -5,7 +5,7 @@ import type { CardOf } from './card-calls.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
-/** Opens the card to share, in gold where it is the one thing to do; the card and the code that draws it come with the first press. */
+/** Opens the share card, in gold if it is the main action; the card and its drawing code load on the first press. */
 export function ShareButton({ isMain = false, ...of }: CardOf & { isMain?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

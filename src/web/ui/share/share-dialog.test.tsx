@@ -35,7 +35,7 @@ const said = {
   replyTo: null,
 }
 
-/** Draws nothing: the page without a browser has no canvas. */
+/** Draws nothing: the test page has no canvas. */
 const pen = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true }) as CanvasRenderingContext2D
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ async function open() {
   return screen
 }
 
-test('a card is shared as a picture with its sentence where the device can, and can always be downloaded (C1)', async () => {
+test('a card is shared as a picture with its sentence if the device can, and can always be downloaded (C1)', async () => {
   const share = vi.fn(async (_of: ShareData) => {})
   Object.assign(navigator, { canShare: () => true, share })
   const saved = savedFiles()
@@ -73,7 +73,7 @@ test('a card is shared as a picture with its sentence where the device can, and 
   expect(await saved()).toEqual([{ name: 'puckpool-life_lost.png', text: 'png' }])
 })
 
-test('without a share sheet it is downloaded, or posted to the chat as itself, once (C1)', async () => {
+test('without a share sheet it is downloaded, or posted to the chat as a card, once (C1)', async () => {
   answers.answer(postWeekCard, { message: { ...said, card } })
   const { page, user } = await open()
   expect(page.queryByRole('button', { name: 'Share' })).toBeNull()

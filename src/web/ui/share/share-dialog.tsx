@@ -11,7 +11,7 @@ import { type CardOf, postCard, readCard } from './card-calls.ts'
 import classes from './share-dialog.module.css'
 import { SharePicture } from './share-picture.tsx'
 
-/** A card to share: as a picture to the share sheet of the device or as a file, and as itself in the chat. */
+/** A share card: a picture for the device's share sheet or a file, and a card in the chat. */
 export function ShareDialog({ of, onClose }: { of: CardOf; onClose: () => void }) {
   const {
     data: card,
@@ -98,7 +98,7 @@ function canShareFiles(): boolean {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
 }
 
-/** Closing the share sheet is no failure. */
+/** Closing the share sheet isn't a failure. */
 function unlessCancelled(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }

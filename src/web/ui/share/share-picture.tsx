@@ -7,11 +7,11 @@ import classes from './share-picture.module.css'
 
 type Props = {
   card: ShareCard
-  /** For whoever takes the picture from it. */
+  /** For callers that export the picture. */
   ref?: RefObject<HTMLCanvasElement | null>
 }
 
-/** A card as its picture, as wide as its place. Drawn once: a chat renders its lines again with every message. */
+/** A card's picture, filling its container. Drawn once: a chat rerenders its messages with every new one. */
 export function SharePicture({ card, ref }: Props) {
   const own = useRef<HTMLCanvasElement>(null)
   const canvas = ref ?? own

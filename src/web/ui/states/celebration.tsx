@@ -11,7 +11,10 @@ type Props = { contest: Pick<Contest, 'contest_id' | 'completed_at'> }
 
 const keyOf = ({ contest_id }: Props['contest']) => `PuckPool_celebrated_${contest_id}`
 
-/** Streamers over the whole screen for two seconds, once each time the contest is completed. Nothing they cover is out of reach. None for readers who prefer reduced motion. */
+/**
+ * Streamers over the whole screen for two seconds, once per completion of the contest. They block nothing below. None
+ * with reduced motion.
+ */
 export function Celebration({ contest }: Props) {
   const [isOn, setIsOn] = useState(() => isFirstTime(contest) && !wantsLessMotion())
   if (!isOn) return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './state.module.css'
 
-/** Says that there is nothing here and, if there is one, names the next step. */
+/** Explains that there is nothing here and, if there is one, the next step. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={`stack-sm centered ${classes.state}`}>
     <div className={classes.mark} aria-hidden>

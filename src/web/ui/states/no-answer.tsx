@@ -11,19 +11,19 @@ import classes from './skeletons.module.css'
 import states from './state.module.css'
 
 type Props = {
-  /** The skeleton of what is being loaded. */
+  /** The skeleton of the loading content. */
   skeleton: ReactNode
-  /** What to say when the failure has no words of its own, for example 'Failed to load survivor data'. */
+  /** The text if the failure has no message, for example 'Failed to load survivor data'. */
   failure: string
   /** A heading above the message, for example 'Error Loading Contest'. */
   title?: string
-  /** The screen's title, if the failure takes the place of the whole screen: it is shown with the title and both sentences. */
+  /** The screen's title, if the failure replaces the whole screen: it is shown with the title and both sentences. */
   page?: string
   children: ReactNode
 }
 
 /**
- * Shows the loading and failure states of the queries inside. A bug is not a failed call: it goes on to the screen for
+ * Shows the loading and failure states of the queries inside. A bug isn't a failed call: it goes to the screen for
  * unexpected errors.
  */
 export function QueryBoundary({ skeleton, failure, title, page, children }: Props) {
@@ -52,7 +52,7 @@ export function QueryBoundary({ skeleton, failure, title, page, children }: Prop
   )
 }
 
-/** Each failed load is a toast too (spec 8). Not one more for each screen that fails offline: the bar says it. */
+/** Each failed load is also a toast (spec 8), except while offline: the bar covers that. */
 function FailureToast({ error, failure }: { error: Failure; failure: string }) {
   useEffect(() => {
     if (navigator.onLine) toastFailure(error, failure)
@@ -61,13 +61,13 @@ function FailureToast({ error, failure }: { error: Failure; failure: string }) {
 }
 
 type ErrorProps = {
-  /** What happened, in the promised words (spec 8). */
+  /** The failure, in the promised words (spec 8). */
   message: string
   title?: string
   onRetry?: () => void
 }
 
-/** Says what could not be loaded and offers to try again; once the network is back, it tries by itself. */
+/** Reports a failed load and offers a retry; once the network is back, it retries automatically. */
 export function ErrorState({ message, title, onRetry }: ErrorProps) {
   useWhenOnline(onRetry)
   return (
@@ -91,12 +91,12 @@ export function ErrorState({ message, title, onRetry }: ErrorProps) {
 const repeat = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 type Loading = {
-  /** For what doesn't stand where a screen does. */
+  /** For content outside a screen's usual place. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** Wraps the skeletons of a screen and tells screen readers that it is loading. */
+/** Wraps a screen's skeletons and announces to screen readers that it is loading. */
 export function LoadingScreen({ className = classes.screen, children }: Loading) {
   return (
     <div className={className} role="status" aria-label="Loading">
@@ -130,7 +130,7 @@ export const PanelSkeleton = ({ lines = 3 }: { lines?: number }) => (
   </div>
 )
 
-/** A screen that is one table; without a title where its own is there already. */
+/** A screen that is one table; untitled if its own title is already there. */
 export const TableScreenSkeleton = ({ isTitled = false, rows }: { isTitled?: boolean; rows?: number }) => (
   <LoadingScreen>
     {!isTitled && <TitleSkeleton />}
@@ -138,7 +138,7 @@ export const TableScreenSkeleton = ({ isTitled = false, rows }: { isTitled?: boo
   </LoadingScreen>
 )
 
-/** A screen that is one panel, likewise. */
+/** A screen that is one panel; untitled if its own title is already there. */
 export const PanelScreenSkeleton = ({ isTitled = false, lines }: { isTitled?: boolean; lines?: number }) => (
   <LoadingScreen>
     {!isTitled && <TitleSkeleton />}
@@ -146,7 +146,7 @@ export const PanelScreenSkeleton = ({ isTitled = false, lines }: { isTitled?: bo
   </LoadingScreen>
 )
 
-/** A titled table, or the rows that it becomes on a phone. */
+/** A titled table, or its rows on a phone. */
 export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
   <div className={`stack-md surface ${classes.panel}`} data-flush>
     <Skeleton className={classes.heading} height="1.2rem" width="40%" />
@@ -154,7 +154,7 @@ export const TableSkeleton = ({ rows = 12 }: { rows?: number }) => (
   </div>
 )
 
-/** People or teams: a badge, a name, and what is said of it. */
+/** People or teams: a badge, a name, and a text. */
 export const RowsSkeleton = ({ rows }: { rows: number }) => (
   <div aria-hidden>
     {repeat(rows).map((index) => (

@@ -46,7 +46,7 @@ const looks = {
 
 export type Status = keyof typeof looks
 
-/** A status as icon, word and color, never as color alone. `word` replaces the usual word. */
+/** A status as icon, word and color, never as color alone. `word` overrides the usual word. */
 export function StatusBadge({ status, word }: { status: Status; word?: string }) {
   const { word: usual, tone, icon: Icon } = looks[status]
   return (

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './no-team.module.css'
 
-/** The place of a small team badge where there is none; `why` is for screen readers. */
+/** The place of a missing small team badge; `why` is for screen readers. */
 export const NoTeam = ({ why }: { why?: string }) => (
   <span className={classes.none}>{why !== undefined && <VisuallyHidden>{why}</VisuallyHidden>}</span>
 )

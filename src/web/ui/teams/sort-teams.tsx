@@ -1,23 +1,23 @@
 import classes from './sort-teams.module.css'
 
 type Props<Order extends string> = {
-  /** The orders that one can choose from, the usual one first. */
+  /** The available orders, default first. */
   orders: Readonly<Partial<Record<Order, { label: string }>>>
   order: Order
   onOrder: (order: Order) => void
-  /** As wide as what is sorted. */
+  /** As wide as the sorted content. */
   isWide?: boolean
   className?: string | undefined
 }
 
-/** In which order teams are listed. */
+/** A control for the order of teams. */
 export function SortTeams<Order extends string>({ orders, order, onOrder, isWide, className }: Props<Order>) {
   return (
     <fieldset
       className={[`yields ${classes.orders}`, isWide && classes.wide, className].filter(Boolean).join(' ')}
       aria-label="Sort teams"
     >
-      {/* An order that is in it has a label. */}
+      {/* Every order in it has a label. */}
       {(Object.entries(orders) as [Order, { label: string }][]).map(([each, { label }]) => (
         <button
           key={each}

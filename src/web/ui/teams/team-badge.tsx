@@ -6,7 +6,7 @@ type Props = {
   size?: 'xs' | 'sm' | 'md' | 'lg'
   /** The full name, shown on hover. */
   name?: string
-  /** A team that was used already: struck through and pale. */
+  /** A used team: struck through and pale. */
   used?: boolean
 }
 

@@ -10,13 +10,13 @@ it.each(TEAMS.split(' '))('the badge of %s is readable', (abbreviation) => {
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
 })
 
-it('an unknown team has a badge too', () => {
+it('an unknown team also has a badge', () => {
   const { ground, text } = badgeColours('XYZ')
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
 })
 
 it.each(Object.entries({ ice, blue, green, amber, red, gray }))(
-  'text on a filled %s is readable by day and by night',
+  'text on a filled %s is readable in both themes',
   (_name, scale) => {
     expect(contrast(white, scale[7] ?? '')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(inkOnBright, scale[4] ?? '')).toBeGreaterThanOrEqual(4.5)

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The two colors of each team, the main one first. */
+/** Each team's two colors, main one first. */
 const colours: Record<string, readonly [string, string]> = {
   ANA: ['#F47A38', '#B9975B'],
   BOS: ['#FFB81C', '#000000'],
@@ -41,8 +41,8 @@ const WHITE = '#ffffff'
 const BLACK = '#08121c'
 
 /**
- * The colors of a team's badge: the first color as background, the second as border. The text is in the second color if it
- * is readable there (WCAG AA, 4.5:1), otherwise in white or near-black.
+ * A team's badge colors: the first as background, the second as border. The text has the second color if readable there
+ * (WCAG AA, 4.5:1), otherwise white or near-black.
  */
 export function badgeColours(abbreviation: string) {
   const [ground, edge] = colours[abbreviation] ?? UNKNOWN
@@ -50,7 +50,7 @@ export function badgeColours(abbreviation: string) {
   return { ground, edge, text: contrast(WHITE, ground) >= contrast(BLACK, ground) ? WHITE : BLACK }
 }
 
-/** The same as variables for style sheets, which React's types do not list. */
+/** The badge's colors as CSS variables, which React's types don't list. */
 export function badgePaint(abbreviation: string): CSSProperties {
   const { ground, edge, text } = badgeColours(abbreviation)
   return { '--team-ground': ground, '--team-edge': edge, '--team-text': text } as CSSProperties

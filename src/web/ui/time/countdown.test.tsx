@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { noteClock } from '#web/api/server-clock.ts'
 import { Countdown } from './countdown.tsx'
 
-test('no millisecond that passes while the clocks are compared counts as left (T3)', () => {
+test('a millisecond that passes while the clocks are compared doesn’t count as left (T3)', () => {
   let at = Date.parse('2026-01-01T00:00:00.000Z')
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => at++)
   render(<Countdown until="2025-11-11T23:30:00.123Z" serverNow="2025-11-11T17:00:00.123Z" bare />, {
@@ -14,8 +14,8 @@ test('no millisecond that passes while the clocks are compared counts as left (T
   clock.mockRestore()
 })
 
-test('what has waited for the code of the app counts from when it came (T3)', () => {
-  // No other test's: what a moment is measured by is kept for the whole page.
+test('an answer that waited for the app’s code counts from its arrival (T3)', () => {
+  // Used by no other test: an instant's measurement is kept for the whole page.
   const server_now = '2025-11-11T17:00:00.321Z'
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-01T00:00:02.000Z'))
   const response = Object.assign(new Response(), { arrivedAt: Date.parse('2026-01-01T00:00:00.000Z') })

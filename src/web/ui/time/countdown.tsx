@@ -12,17 +12,17 @@ type Props = {
   until: string
   /** The server's clock in the answer with this deadline: the browser's clock decides nothing (T3). */
   serverNow: string
-  /** What happens then: 'locks' gives 'locks in 3 h 12 min'. */
+  /** The event: 'locks' gives 'locks in 3 h 12 min'. */
   verb?: string
-  /** The text once it has happened. */
+  /** The text after the event. */
   over?: string
   /** Shows the countdown without the instant. */
   bare?: boolean
 }
 
 /**
- * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET', in the last hour 'locks in 39:20'. Ticks only when its text changes, turns urgent in
- * that hour, and announces that change and the end to screen readers.
+ * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET', in the last hour 'locks in 39:20'. Ticks only when its text changes,
+ * turns urgent in that hour, and announces that change and the end to screen readers.
  */
 export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', bare = false }: Props) {
   const left = useTimeLeft({ until, serverNow })
@@ -46,19 +46,19 @@ const announcement = ({ urgency, verb, over }: { urgency: Urgency; verb: string;
   urgency === 'over' ? over : urgency === 'soon' ? `${verb} in less than one hour` : ''
 
 /**
- * Milliseconds until an instant on the server's clock, in steps of a minute, or of a second in the last hour: the screen
- * renders again only after a step.
+ * Milliseconds until an instant on the server's clock, in steps of a minute, or of a second in the last hour: the
+ * screen rerenders only after a step.
  */
 export const useTimeLeft = ({ until, serverNow }: { until: string; serverNow: string }): number =>
   useSyncExternalStore(listenToClock, () => {
-    // First, or a millisecond that passes while it is measured would count as left.
+    // First, or a millisecond that passes during the measurement would count as left.
     const offset = offsetOf(serverNow)
     const left = Date.parse(until) - (Date.now() + offset)
     const step = left > HOUR ? MINUTE : SECOND
     return Math.max(0, Math.ceil(left / step) * step)
   })
 
-/** Whether an instant on the server's clock has passed: the screen renders again only when it does. False without one. */
+/** Whether an instant on the server's clock has passed: the screen rerenders only when it does. False without one. */
 export const useHasPassed = ({ at, serverNow }: { at: string | null; serverNow: string }): boolean =>
   useSyncExternalStore(listenToClock, () => at !== null && offsetOf(serverNow) + Date.now() >= Date.parse(at))
 

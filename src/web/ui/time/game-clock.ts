@@ -2,7 +2,7 @@ type OnNow = { game_state: string; live?: { period: number; clock: string | null
 
 const PERIODS = ['1st', '2nd', '3rd', 'OT']
 
-/** How far a game is that is on: '2nd 12:34', '1st intermission', 'OT', 'SO', 'Final soon'; null where the NHL did not tell. */
+/** A live game's progress: '2nd 12:34', '1st intermission', 'OT', 'SO', 'Final soon'; null if unreported. */
 export function gameClock({ live, game_state }: OnNow, { isPlayoffs }: { isPlayoffs: boolean }): string | null {
   if (game_state === 'OVER') return 'Final soon'
   if (live === undefined) return null

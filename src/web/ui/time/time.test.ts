@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clockSpanWords, daySpanWords, dayWords, deadlineWords, poolWords, shortDayWords, spanWords } from './time.tsx'
 
-describe('what is left until a deadline', () => {
+describe('the time left until a deadline', () => {
   const second = 1000
   const minute = 60 * second
   const hour = 60 * minute
@@ -34,7 +34,7 @@ describe('the pool’s clock', () => {
     ['2025-07-01T23:00:00.000Z', 'Tue 7:00 PM ET'],
     ['2025-11-18T00:00:00.000Z', 'Mon 7:00 PM ET'],
   ])('shows %s as %s, summer or winter', (at, words) => expect(poolWords(at)).toBe(words))
-  it('says so when there is nothing to show', () => expect(deadlineWords('soon')).toBe('Invalid Date'))
+  it('says so if there is nothing to show', () => expect(deadlineWords('soon')).toBe('Invalid Date'))
 })
 
 describe('a league day', () => {
@@ -43,5 +43,5 @@ describe('a league day', () => {
     expect(shortDayWords('2025-11-17')).toBe('Mon, Nov 17')
     expect(daySpanWords('2025-11-17', '2025-11-23')).toBe('Nov 17 to Nov 23')
   })
-  it('that cannot be read is an Invalid Date', () => expect(dayWords('')).toBe('Invalid Date'))
+  it('is an Invalid Date if it can’t be parsed', () => expect(dayWords('')).toBe('Invalid Date'))
 })

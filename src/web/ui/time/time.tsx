@@ -1,4 +1,4 @@
-/** The only formatter of time: instants in the reader's zone, deadlines with the pool's zone as well, and league days. */
+/** The only time formatter: instants in the reader's zone, deadlines with the pool's zone as well, and league days. */
 
 import { days, easternWall, minutes } from '#rules/time.ts'
 
@@ -21,7 +21,7 @@ const MONTHS = [
   'December',
 ]
 
-/** What a calendar and a clock show: the UTC date and time of this moment, in whichever zone they hang. */
+/** A wall clock's date and time, held in the UTC fields of a Date, in whichever zone it is. */
 type Wall = Date
 
 const readersWall = (at: Text): Wall => {
@@ -35,8 +35,8 @@ const poolWall = (at: Text): Wall => new Date(easternWall(Date.parse(at)))
 const isTime = (at: Text) => !Number.isNaN(Date.parse(at))
 
 /**
- * A text that isn't a time is shown as such, so that the screen around it still works. The words are put together here, because a slow phone
- * needs 15 ms to make each of the browser's own formatters.
+ * An invalid time is shown as such, so that the screen around it still works. The words are assembled here, because a
+ * slow phone needs 15 ms to create each of the browser's own formatters.
  */
 const say = (at: Text, wallOf: (at: Text) => Wall, words: (wall: Wall) => string): string =>
   isTime(at) ? words(wallOf(at)) : 'Invalid Date'
@@ -101,7 +101,8 @@ export const startWords = (at: Text, day: Text): string => {
 }
 
 /**
- * When a game is, seen from `now` in the reader's zone: 'Tonight 7:00', 'Today 1:00 PM', 'Thu', and beyond a week 'Nov 27'.
+ * A game's time relative to `now`, in the reader's zone: 'Tonight 7:00', 'Today 1:00 PM', 'Thu', and beyond a week 'Nov
+ * 27'.
  */
 export const soonWords = (at: Text, now: Text): string => {
   if (!isTime(at)) return 'Invalid Date'
@@ -116,7 +117,7 @@ export const soonWords = (at: Text, now: Text): string => {
 /** 'Nov 17 to Nov 23' for two league days. */
 export const daySpanWords = (from: Text, to: Text): string => `${tinyDayWords(from)} to ${tinyDayWords(to)}`
 
-/** What is left until a deadline: '3 d 4 h', '3 h 12 min', '12 min', then '45 s'. Never negative. */
+/** The time left until a deadline: '3 d 4 h', '3 h 12 min', '12 min', then '45 s'. Never negative. */
 export function spanWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const minutes = Math.ceil(seconds / 60)
@@ -126,13 +127,13 @@ export function spanWords(milliseconds: number): string {
   return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`
 }
 
-/** What is left as a clock shows it, '12:04' or '0:42', for the last hour before a deadline. Never negative. */
+/** The time left as on a clock, '12:04' or '0:42', for the last hour before a deadline. Never negative. */
 export function clockSpanWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** 'Just now', '5m ago', '3h ago', '6d ago', then 'Nov 3, 2025', all seen from `now` (ms). */
+/** 'Just now', '5m ago', '3h ago', '6d ago', then 'Nov 3, 2025', relative to `now` (ms). */
 export function agoWords(at: Text, now: number): string {
   if (!isTime(at)) return 'Invalid Date'
   const minutes = Math.floor((now - Date.parse(at)) / 60_000)
@@ -145,7 +146,7 @@ export function agoWords(at: Text, now: number): string {
   return pastDayWords(at)
 }
 
-/** 'Nov 17, 2025' on the reader's calendar, for what may be years ago. */
+/** 'Nov 17, 2025' on the reader's calendar, for times possibly years ago. */
 export const pastDayWords = (at: Text): string =>
   say(at, readersWall, (wall) => `${monthDay(wall)}, ${wall.getUTCFullYear()}`)
 
@@ -162,7 +163,6 @@ export function Instant({ at, deadline = false }: { at: Text | null; deadline?: 
   )
 }
 
-/** A league day. */
 export function Day({ day, short = false }: { day: Text; short?: boolean }) {
   return <time dateTime={day}>{short ? shortDayWords(day) : dayWords(day)}</time>
 }

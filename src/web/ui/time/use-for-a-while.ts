@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is shown for a while: gone that many milliseconds after it was set. */
+/** A value shown for a while: cleared that many milliseconds after it was set. */
 export function useForAWhile<Shown>(
   ms: number,
   first: () => Shown | null,

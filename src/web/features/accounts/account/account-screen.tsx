@@ -33,7 +33,7 @@ const tabs: readonly { path: string; label: string; Tab: ComponentType }[] = [
   { path: paths.accountData, label: 'Data', Tab: DataTab },
 ]
 
-/** The reader's account; each tab has its own address. */
+/** The reader's account; each tab has its own path. */
 export function AccountScreen() {
   const { pathname } = useLocation()
   const shown = tabs.find(({ path }) => path === pathname)
@@ -85,7 +85,7 @@ function DataTab() {
   )
 }
 
-/** Everything the pool has stored about the reader, as a file to download. */
+/** A download of everything the pool has stored about the reader. */
 const MyData = () => (
   <Panel title="Your Data">
     <div className="stack-sm">
@@ -107,7 +107,7 @@ const addressQuery = queryOptions({
   throwOnError: false,
 })
 
-/** The secret address that a calendar app reads the member's deadlines and games from. A new one ends the old one. */
+/** The secret URL from which a calendar app reads the member's deadlines and games. A new one revokes the old one. */
 function CalendarAddress() {
   const client = useQueryClient()
   const { data: url, isError, refetch } = useQuery(addressQuery)
@@ -153,7 +153,7 @@ function CalendarAddress() {
   )
 }
 
-/** The reader's name, and the way to their statistics. */
+/** The reader's name, and a link to their statistics. */
 export function ProfileTab() {
   const user = useUser()
   const form = useForm({

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 
-/** What the reader does with their devices, one thing at a time. */
+/** The reader's actions on their devices, one at a time. */
 function useDevices(userId: number) {
   const client = useQueryClient()
   const query = deviceQuery(userId)

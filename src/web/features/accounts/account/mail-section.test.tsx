@@ -7,7 +7,7 @@ import { MailSection } from './mail-section.tsx'
 
 const answers = givenAnswers()
 
-test('moments of a game night have two switches of their own, on until they are turned off (N7, N3)', async () => {
+test('game-night moments have two switches, on by default (N7, N3)', async () => {
   const preferences = { ...forEachPreference(() => true), time_zone: null, reminders_answered: false }
   answers.answer(readPreferences, { preferences })
   answers.answer(readHistory, { history: [] })

@@ -11,7 +11,10 @@ import { ErrorState } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './mail-section.module.css'
 
-/** What we tell the reader while games are on (N7), and by email and on their devices (N3), saved with each switch, and what we told them last. */
+/**
+ * The reader's notifications during games (N7), and by email and on their devices (N3), saved with each switch, and the
+ * last ones sent.
+ */
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
   const query = preferencesQuery(userId)
@@ -23,7 +26,7 @@ export function MailSection({ userId }: { userId: number }) {
     client.setQueryData(query.queryKey, (shown) => shown && { ...shown, ...changes })
     try {
       const answer = await call(updatePreferences, { params: { userId }, body: changes })
-      // A read begun before this change must not bring back what it saw.
+      // A read begun before this change must not overwrite it.
       await client.cancelQueries(query)
       client.setQueryData(query.queryKey, answer.preferences)
     } catch (error) {
@@ -75,7 +78,7 @@ const Switches = ({ kinds, preferences, onChange }: Switched) => (
   </div>
 )
 
-/** What we told the reader last. */
+/** The last messages sent to the reader. */
 function History({ userId }: { userId: number }) {
   const history = useQuery({
     queryKey: ['mail-history', userId],

@@ -17,12 +17,12 @@ type Changes = {
   removePasskeys?: boolean
 }
 type Told = {
-  /** What to say when a failure has no words of its own (spec 8). */
+  /** The text if a failure has no message (spec 8). */
   failure: string
   onFields: (fields: Record<string, string>) => void
 }
 
-/** How a part of the reader's profile is saved. `save` answers whether it was. */
+/** Saves a part of the reader's profile. `save` returns whether it succeeded. */
 export function useSaveProfile({ failure, onFields }: Told) {
   const user = useUser()
   const session = useSession()
@@ -32,7 +32,7 @@ export function useSaveProfile({ failure, onFields }: Told) {
     setBusy(true)
     try {
       session.renew(await call(updateProfile, { body: changes }))
-      // A new password ended the session that the device belonged to.
+      // A new password ended the session the device belonged to.
       if (changes.password !== undefined && client.getQueryData(deviceQuery(user.id).queryKey)?.device)
         await keepOn().catch(() => undefined)
       toastSuccess('Profile updated successfully')

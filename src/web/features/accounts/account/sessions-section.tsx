@@ -24,10 +24,10 @@ const signedInWords: Record<SignedInBy, string> = {
   joined: 'Signed in when joining',
 }
 
-/** Which sessions to end: one of them, or all but this one. */
+/** The sessions to end: one of them, or all except this one. */
 type Ending = { session: ListedSession } | 'all'
 
-/** Where the reader is signed in. Ending a session elsewhere takes their password. */
+/** The reader's sessions. Ending one elsewhere requires their password. */
 export function SessionsSection() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   useOwnNews(['account'], sessionsQuery.queryKey)
@@ -82,7 +82,7 @@ export function SessionsSection() {
   )
 }
 
-/** The form opens on a click; typing goes on there. */
+/** The form opens on a click; typing continues there. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
 function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {

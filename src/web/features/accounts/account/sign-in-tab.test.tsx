@@ -20,7 +20,7 @@ beforeEach(() => {
   })
 })
 
-test('a new password takes the current one, is long enough and hard to guess, and leaves the form once it is saved (A3)', async () => {
+test('a new password requires the current one, is long enough and hard to guess, and leaves the form once saved (A3)', async () => {
   answers.answer(updateProfile, { user: ann, token: 'the next', accessToken: 'the next' })
   const { page, user, fill } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
   await fill('New Password', 'short')
@@ -42,7 +42,7 @@ test('a new password takes the current one, is long enough and hard to guess, an
   ])
 })
 
-test('who has a passkey and gives a new password removes it with it, unless they say otherwise (A9)', async () => {
+test('a new password removes the member’s passkeys too, unless they decline (A9)', async () => {
   const key = { id: 1, name: 'Phone', added_at: '2025-11-01T12:00:00.000Z', used_at: null, stopped_at: null }
   answers.answer(listPasskeys, {
     passkeys: [key],
@@ -60,14 +60,14 @@ test('who has a passkey and gives a new password removes it with it, unless they
   await vi.waitFor(() => expect(answers.sentWith(updateProfile)).toMatchObject([{ body: { removePasskeys: true } }]))
 })
 
-test('a failed change says so in the words of its form (spec 8)', async () => {
+test('a failed password change is reported in its form’s words (spec 8)', async () => {
   answers.fail(updateProfile)
   const { page, user } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
   await user.click(await page.findByRole('button', { name: 'Save Changes' }))
   expect(await page.findByText('Profile update failed (HTTP 409)')).toBeTruthy()
 })
 
-test('so does a failed change of the name', async () => {
+test('a failed name change is too', async () => {
   answers.fail(updateProfile)
   const { page, user } = openScreen({ answers, screen: <ProfileTab />, path: '/account' })
   await user.click(await page.findByRole('button', { name: 'Save Changes' }))

@@ -13,7 +13,7 @@ import { SaveChanges, useSaveProfile } from './save-profile.tsx'
 
 /** The reader's email address, password and passkeys. */
 export function SignInTab() {
-  // Saved passwords leave their fields with the form.
+  // Saved passwords are cleared with the form.
   const [saved, setSaved] = useState(0)
   return (
     <>

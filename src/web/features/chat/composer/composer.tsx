@@ -10,14 +10,14 @@ import classes from './composer.module.css'
 import { Typing } from './typing.tsx'
 import { type ComposerState, useComposer } from './use-composer.ts'
 
-/** From this length on the reader sees how much room is left. */
+/** From this length on the remaining room is shown. */
 const NEARLY_FULL = LONGEST_MESSAGE - 100
 
 type Props = {
   chat: Chat
   answering: ChatMessage | null
   isConnected: boolean
-  /** A bar above the messages says who is typing, so no line below is kept free for it. */
+  /** A bar above the messages shows who is typing, so no line is reserved for it below. */
   hasBar?: boolean
 }
 
@@ -70,7 +70,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
   )
 }
 
-/** What the next message answers. */
+/** The message the next one answers. */
 function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
   const name = useNameIn(quoteOf(message))
   return (
@@ -92,7 +92,7 @@ const optionOf = (index: number) => `chat-mention-${index}`
 const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer: ComposerState }) => (
   <div id={LIST} className={`lifted ${classes.suggestions}`} role="listbox" aria-label="Members to mention">
     {suggestions.map((name, index) => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are those of the field, which keeps the focus.
+      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focused field handles the keys.
       <div
         key={name}
         id={optionOf(index)}

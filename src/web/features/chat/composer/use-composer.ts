@@ -8,14 +8,14 @@ import type { Chat } from '../chat-store.ts'
 import { useOnline } from '../use-chat.ts'
 import { completed, mentionAt, suggestionsFor } from './mentions.ts'
 
-/** How often the others are told that the reader is typing (ms). */
+/** The interval of the reader's typing signals (ms). */
 const TELL_EVERY = 2_500
 
 export type ComposerState = ReturnType<typeof useComposer>
 
 type Now = { answering: ChatMessage | null; isConnected: boolean }
 
-/** The message being written, the members it may mention, and what the keys do. */
+/** The message being written, the members it may mention, and its key handling. */
 export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(chat.draft.text)
@@ -40,7 +40,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
     if (!isSendable) return
     chat.say(text.trim())
     write('', 0)
-    // The message ended the typing for the others; the next letter begins it anew.
+    // The message ended the typing for the others; the next letter starts it again.
     toldAt.current = 0
     field.current?.focus()
   }
@@ -51,7 +51,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
     field.current?.focus()
   }
-  /** Answers whether the key was meant for the suggestions. */
+  /** Returns whether the key was handled by the suggestions. */
   const pressInSuggestions = (key: string, name: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: suggestions.length - 1 }[key]
     if (step !== undefined) setChosen((chosen + step) % suggestions.length)
@@ -61,7 +61,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
     return true
   }
   const press = (event: KeyboardEvent) => {
-    // An input method uses Enter to put letters together.
+    // An input method uses Enter to compose letters.
     if (event.nativeEvent.isComposing) return
     const name = suggestions[chosen]
     if (name !== undefined) {
@@ -82,7 +82,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   return { field, text, length, isSendable, suggestions, chosen, send, complete, press, change }
 }
 
-/** The reader's own name, and the names of those who are online or have written. */
+/** The reader's own name, and the names of members who are online or have written. */
 function useNames(chat: Chat): { mine: string; others: string[] } {
   const user = useUser()
   const online = useOnline() ?? []
@@ -93,14 +93,14 @@ function useNames(chat: Chat): { mine: string; others: string[] } {
   }
 }
 
-/** Whoever chooses to reply wants to type. */
+/** A reader who chooses to reply wants to type. */
 function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, answeringId: number | null) {
   const shown = useRef(answeringId)
   useEffect(() => {
     if (answeringId === shown.current) return
     shown.current = answeringId
     if (answeringId === null) return
-    // The menu in which it was chosen gives the focus back as it closes.
+    // The menu restores the focus as it closes.
     const timer = setTimeout(() => field.current?.focus(), MENU_CLOSES)
     return () => clearTimeout(timer)
   }, [answeringId, field])
@@ -109,7 +109,7 @@ function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, answeri
 /** (ms) */
 const MENU_CLOSES = 200
 
-/** A disabled field loses the focus. When the connection is back it gets it again, unless the reader has moved on. */
+/** A disabled field loses the focus. It is restored when the connection is back, unless the reader has moved on. */
 function useFocusAcrossCuts(field: { current: HTMLTextAreaElement | null }, isConnected: boolean) {
   const hadFocus = useRef(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type ChatMessage, PAGE_SIZE, readMessages } from '#contract/chat/chat.t
 import { call } from '#web/api/call.ts'
 import { type ChatLog, emptyLog, withMessages } from '../chat-log.ts'
 
-/** A stretch of the past around one message. New messages are not added to it. */
+/** A past range around one message. New messages aren't added to it. */
 export type Excerpt = {
   around: number
   log: ChatLog
@@ -16,9 +16,9 @@ const HALF = PAGE_SIZE / 2
 const ask = (query: { limit: number; before?: number; after?: number }) =>
   call(readMessages, { query }, { fresh: true }).then(({ messages }) => messages)
 
-/** Opens stretches of the past, one at a time. */
+/** Opens past ranges, one at a time. */
 export function openExcerpts({ read, write }: Kept) {
-  /** Returns whether the messages around it could be read. */
+  /** Returns whether the messages around it could be loaded. */
   async function openAt(around: number): Promise<boolean> {
     const shown = read()
     if (shown?.log.messages.some(({ id }) => id === around)) {

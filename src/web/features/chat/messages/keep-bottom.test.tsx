@@ -36,7 +36,7 @@ function givenScroller(height: number) {
   }
   const becomes = (to: number) => {
     high = to
-    // Where it had to move the list, the browser may say so first.
+    // If the browser had to move the list, its scroll event may come first.
     scroller.dispatchEvent(new Event('scroll'))
     resize()
   }
@@ -46,7 +46,7 @@ function givenScroller(height: number) {
 test.each([
   ['at the end', 400, 640],
   ['in the past', 100, 340],
-])('a keyboard that opens and closes leaves the same message lowest, %s', (_where, before, during) => {
+])('opening and closing the keyboard keeps the same message lowest, %s', (_where, before, during) => {
   const { scroller, scrollTo, becomes } = givenScroller(600)
   scrollTo(before)
   becomes(360)
@@ -55,7 +55,7 @@ test.each([
   expect(scroller.scrollTop).toBe(before)
 })
 
-test('a list that has just been taken to a message stays there when a button below it appears', () => {
+test('a list that has just jumped to a message stays there when a button below it appears', () => {
   const { scroller, becomes } = givenScroller(600)
   scroller.scrollTop = 300
   becomes(560)

@@ -28,8 +28,8 @@ const MUTES = [
 type Props = { chat: Chat; message: ChatMessage; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
 /**
- * The actions for a message, in a menu to save room on a phone. A long press on the message opens it as well. The menu comes with the first
- * press: one behind each message of the list would be a fifth of the work of drawing them.
+ * A message's actions, in a menu to save room on a phone. A long press on the message also opens it. The menu loads on
+ * the first press: one per message would be a fifth of the work of drawing the list.
  */
 export function MessageActs(props: Props) {
   const { message, isOpen, onOpen } = props
@@ -61,13 +61,13 @@ function ActsMenu({ chat, message, isOpen, onOpen }: Props) {
   const isMine = message.userId === user?.id
   const target = useRef<HTMLButtonElement>(null)
   const [isThere, setThere] = useState(false)
-  // It opens once its button has taken the place and the focus of the one that was pressed: there the focus comes back to.
+  // It opens once its button has the place and focus of the pressed one: the focus returns there.
   useLayoutEffect(() => {
     target.current?.focus({ preventScroll: true })
     setThere(true)
   }, [])
   return (
-    // Inside the page's main part, where whoever jumps between landmarks finds it.
+    // Inside the page's main landmark, for readers who jump between landmarks.
     <Menu
       position="bottom-end"
       withinPortal
@@ -110,7 +110,7 @@ function ActsMenu({ chat, message, isOpen, onOpen }: Props) {
   )
 }
 
-/** Muting, or its opposite for who is muted; asked for when the menu opens, because another admin may have muted them. */
+/** Mute, or unmute a muted member; read when the menu opens, because another admin may have muted them. */
 function Muting({ message }: { message: ChatMessage }) {
   const { data } = useQuery(mutesQuery)
   if (data === undefined) return null
@@ -145,7 +145,7 @@ const mutesQuery = queryOptions({
   queryKey: ['chat', 'mutes'],
   queryFn: async ({ signal }) => (await call(listMutes, {}, { signal })).mutes,
   staleTime: 0,
-  // Whoever is gone from the menu is asked for again.
+  // Refetched each time the menu opens.
   gcTime: 0,
   throwOnError: false,
 })
@@ -194,7 +194,7 @@ async function unmute({ userId, userName }: ChatMessage) {
   if (userId !== null && (await letWrite(userId))) toastSuccess(`${userName} can write again`)
 }
 
-/** Returns whether it worked. */
+/** Returns whether it succeeded. */
 async function letWrite(userId: number): Promise<boolean> {
   try {
     await call(unmuteMember, { params: { userId } })

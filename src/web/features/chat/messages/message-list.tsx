@@ -12,11 +12,11 @@ import { canBegin, type ListProps, type MessageListState, NEAR_END, useMessageLi
 
 type Props = Omit<ListProps, 'lastReadId'> & {
   chat: Chat
-  /** Newer messages are marked as new; null where nothing is to be marked, undefined until that is known. */
+  /** Newer messages are marked as new; null if nothing is to be marked, undefined until that is known. */
   lastReadId: number | null | undefined
 }
 
-/** Every message there is, once the reader can begin. */
+/** All loaded messages, once reading can begin. */
 export function MessageList({ lastReadId, ...props }: Props) {
   const [hasBegun, setBegun] = useState(false)
   const isReady = lastReadId !== undefined && (hasBegun || canBegin(props.state, props.target))
@@ -34,7 +34,7 @@ export function MessageList({ lastReadId, ...props }: Props) {
   )
 }
 
-/** Only those in view are drawn, however long the list gets. */
+/** Only messages in view are drawn, however long the list gets. */
 function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
   const user = useUser()
   const list = useMessageList({ target, ...props })
@@ -49,7 +49,7 @@ function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
           aria-label="Messages"
           aria-live="off"
           aria-busy={!shown.isLoaded}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
           tabIndex={0}
           onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
             list.setAtEnd(scrollHeight - scrollTop - clientHeight < NEAR_END)
@@ -78,7 +78,7 @@ function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
 
 type RowsProps = { chat: Chat; list: MessageListState; target: number | null }
 
-/** The rows in view, each at its place on a canvas as high as all of them together. */
+/** The rows in view, each at its position on a canvas as high as all of them together. */
 const Rows = ({ chat, list: { virtual, rows, firstNew, shown, isPlaced }, target }: RowsProps) => (
   <div className={classes.canvas} data-placed={isPlaced} style={{ height: virtual.getTotalSize() }}>
     {shown.hasOlder && (
@@ -139,7 +139,10 @@ const JumpToLatest = ({ unseen, onPress }: { unseen: number; onPress: () => unkn
   </button>
 )
 
-/** Reads out new messages of others. The list cannot do that itself: it also grows when older messages are loaded. */
+/**
+ * Announces new messages of others to screen readers. The list itself can't, because it also grows when older messages
+ * load.
+ */
 function Announcer({ messages, myId }: { messages: readonly ChatMessage[]; myId: number }) {
   const [start, setStart] = useState<number | null>(null)
   const last = messages.at(-1)
@@ -154,7 +157,7 @@ function Announcer({ messages, myId }: { messages: readonly ChatMessage[]; myId:
 
 const WIDTHS = ['62%', '44%', '78%', '36%', '56%', '70%', '48%', '64%']
 
-/** Stands where the messages will, until the list is scrolled to its place. */
+/** Placeholder for the messages until the list is scrolled into position. */
 const MessagesSkeleton = () => (
   <div className={`stack ${classes.messages}`} aria-hidden>
     {WIDTHS.map((width) => (

@@ -19,7 +19,7 @@ const message: ChatMessage = {
   replyTo: null,
   card: null,
 }
-// The row asks the chat for nothing but the time.
+// The row only needs the time from the chat.
 const chat = { now: () => Date.parse(message.timestamp) } as Chat
 
 const show = (of: Partial<ChatMessage>) =>
@@ -41,13 +41,13 @@ const show = (of: Partial<ChatMessage>) =>
     ),
   }).page
 
-test("the pool's own line has its badge, but no name and nothing to do, for an admin neither", async () => {
+test("the pool's own message has its badge, but no name and no actions, not even for an admin", async () => {
   const page = show({})
   expect((await page.findByRole('article')).textContent).toBe('SystemBOS is on a rollJust now')
   expect(page.queryByRole('button')).toBeNull()
 })
 
-test('an announcement carries the name of its author, with whom it is for (N6)', async () => {
+test('an announcement shows its author’s name and audience (N6)', async () => {
   const page = show({ isAnnouncement: true, userName: 'Ada Admin to everyone without a pick', message: 'Fees are due' })
   const line = (await page.findByRole('article')).textContent
   expect(line).toContain('Ada Admin to everyone without a pick')
@@ -55,7 +55,7 @@ test('an announcement carries the name of its author, with whom it is for (N6)',
   expect(page.queryByRole('button')).toBeNull()
 })
 
-test("a member's line has both", async () => {
+test("a member's message has both", async () => {
   const page = show({ type: 'user', userId: 3, userName: 'Bob Ray' })
   expect((await page.findByRole('article')).textContent).toContain('Bob Ray')
   expect(page.getByRole('button', { name: 'Actions for the message of Bob Ray' })).toBeTruthy()

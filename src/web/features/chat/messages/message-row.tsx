@@ -29,14 +29,14 @@ import { Reactions } from './reactions.tsx'
 type Props = {
   chat: Chat
   message: ChatMessage
-  /** Of a group: the name stands above its first message, the time behind its last. */
+  /** Within a group: the name is above its first message, the time after its last. */
   isFirst: boolean
   isLast: boolean
-  /** The message that the reader followed a link to. */
+  /** The target of the link the reader followed. */
   isTarget: boolean
 }
 
-/** Only a chat with a card in it loads what draws it; its place is kept. */
+/** Only a chat with a card loads its drawing code; its place is reserved. */
 const SharePicture = lazy(async () => ({ default: (await import('#web/ui/share/share-picture.tsx')).SharePicture }))
 
 const Card = ({ card }: { card: ShareCard }) => (
@@ -51,8 +51,8 @@ export const MessageRow = (props: Props) =>
   props.message.type === 'system' ? <PoolLine {...props} /> : <MemberLine {...props} />
 
 /**
- * What the pool itself says, or an admin to all. The pool is nobody: it has no name and no face, and there is nothing to do about it. An
- * announcement carries its author's name (N6).
+ * A message from the pool itself, or an admin's announcement. The pool has no name, no avatar and no actions. An
+ * announcement shows its author's name (N6).
  */
 const PoolLine = ({ chat, message, isTarget }: Props) => (
   <article
@@ -78,7 +78,7 @@ const PoolLine = ({ chat, message, isTarget }: Props) => (
   </article>
 )
 
-/** Its words or its picture, and behind the last of a group the time. */
+/** Its text or picture, and after a group's last message the time. */
 function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLast'>) {
   const myName = fullName(useUser())
   return (
@@ -137,7 +137,7 @@ function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
   )
 }
 
-/** A message that is being sent, or that failed and can be retried. */
+/** A pending message, or a failed one that can be retried. */
 export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoing; isFirst: boolean }) {
   const user = useUser()
   return (
@@ -196,12 +196,12 @@ export function Words({ text, myName }: { text: string; myName: string }): React
   )
 }
 
-/** How long a finger rests before it counts as a long press (ms), as on the phones themselves. */
+/** How long a touch lasts before it counts as a long press (ms), as on phones. */
 const LONG = 450
-/** A finger that has moved farther than this scrolls (px). */
+/** A touch that moves farther than this scrolls (px). */
 const STILL = 10
 
-/** Handlers that call `act` when a finger rests on the element. A mouse and what can be pressed inside it keep their own ways. */
+/** Handlers that call `act` on a long press. A mouse, and pressable elements inside, keep their usual behavior. */
 function useLongPress(act: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const hasActed = useRef(false)
@@ -226,7 +226,7 @@ function useLongPress(act: () => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // Lifting the finger must not press what has opened under it.
+    // Lifting the finger must not press what opened under it.
     onTouchEnd: (event: SyntheticEvent) => {
       if (hasActed.current && event.cancelable) event.preventDefault()
     },

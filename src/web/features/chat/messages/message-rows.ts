@@ -5,20 +5,20 @@ import { readersDay } from './message-words.ts'
 
 type Line = { key: string | number; at: string; message?: ChatMessage; outgoing?: Outgoing }
 
-/** Consecutive messages of one author form a group: the name stands above the first, the time behind the last. */
+/** Consecutive messages of one author form a group: the name is above the first, the time after the last. */
 export type Row = Line & { isNewDay: boolean; isFirst: boolean; isLast: boolean }
 
-/** After a longer pause than this a new group begins (ms). */
+/** A longer pause starts a new group (ms). */
 const PAUSE = 5 * 60_000
 
 export type Shown = Pick<ChatLog, 'messages' | 'outgoing' | 'hasOlder' | 'hasNewer'> & {
-  /** The message that an excerpt of the past is about; null while the newest messages are shown. */
+  /** The message a past excerpt is about; null while the newest messages are shown. */
   around: number | null
   isLoaded: boolean
   isLoading: 'older' | 'newer' | null
 }
 
-/** The excerpt of the past that the reader has opened, otherwise the newest messages. */
+/** The past excerpt if one is open, otherwise the newest messages. */
 export function shownIn({ log, excerpt, isLoaded, isLoadingOlder }: ChatState): Shown {
   if (excerpt === null) return { ...log, around: null, isLoaded, isLoading: isLoadingOlder ? 'older' : null }
   return { ...excerpt.log, outgoing: [], ...excerpt }
@@ -26,7 +26,7 @@ export function shownIn({ log, excerpt, isLoaded, isLoadingOlder }: ChatState): 
 
 type For = { userId: number; firstNew: number | undefined }
 
-/** A row for each message, then one for each of the reader's lines that has not arrived yet. */
+/** A row for each message, then one for each of the reader's pending messages. */
 export function rowsOf(shown: Shown, { userId, firstNew }: For): Row[] {
   const lines = linesOf(shown, userId)
   const begins = lines.map((line, index) => beginsGroup(line, lines[index - 1], { userId, firstNew }))
@@ -48,13 +48,13 @@ function beginsGroup(line: Line, before: Line | undefined, { userId, firstNew }:
   return authorOf(line, userId) !== authorOf(before, userId) || Date.parse(line.at) - Date.parse(before.at) > PAUSE
 }
 
-/** Of deleted users only the name is left. */
+/** Only the name is left of deleted users. */
 const authorOf = ({ message }: Line, userId: number) =>
   message === undefined ? userId : (message.userId ?? message.userName)
 
 const linesOf = ({ messages, outgoing }: Shown, userId: number): Line[] => [
   ...messages.map((message) => ({
-    // The reader's own line keeps its key when its acknowledgement arrives.
+    // The reader's own message keeps its key when acknowledged.
     key: message.userId === userId && message.clientId !== null ? message.clientId : message.id,
     at: message.timestamp,
     message,
@@ -62,6 +62,6 @@ const linesOf = ({ messages, outgoing }: Shown, userId: number): Line[] => [
   ...outgoing.map((line) => ({ key: line.clientId, at: line.at, outgoing: line })),
 ]
 
-/** The messages of others that came after this one. */
+/** Others' messages after this one. */
 export const newerOf = (messages: readonly ChatMessage[], { after, userId }: { after: number; userId: number }) =>
   messages.filter((message) => message.id > after && message.userId !== userId)

@@ -4,7 +4,7 @@ import { findMention } from '#rules/chat/mentions.ts'
 /** A part of a message: text, a link, or a mention of the reader. */
 export type Part = { kind: 'text' | 'link' | 'mention'; text: string }
 
-/** Splits a message so that links can be clicked and mentions stand out. Everything else is plain text. */
+/** Splits a message into links, mentions and plain text. */
 export function partsOf(message: string, myName: string): Part[] {
   return splitLinks(message).flatMap((part): Part[] =>
     part.kind === 'link' ? [{ kind: 'link', text: part.text }] : mentionsIn(part.text, myName),
@@ -24,8 +24,8 @@ function mentionsIn(text: string, name: string): Part[] {
   return parts
 }
 
-/** One of six gradients, by the first character of a name (spec 2). */
+/** One of six gradients, by a name's first character (spec 2). */
 export const gradientOf = (name: string): number => (name.codePointAt(0) ?? 0) % 6
 
-/** The day of an instant on the reader's calendar, for comparison. */
+/** An instant's day on the reader's calendar, for comparison. */
 export const readersDay = (at: string): string => new Date(at).toDateString()

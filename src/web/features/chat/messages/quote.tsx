@@ -4,7 +4,7 @@ import type { Quote } from '#contract/chat/chat.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import classes from './quote.module.css'
 
-/** The message that a reply answers, above it. Leads to the message. */
+/** The answered message, above a reply, linking to it. */
 export function QuoteLine({ quote }: { quote: Quote }) {
   const name = useNameIn(quote)
   if (quote.message === null) {
@@ -31,7 +31,7 @@ export function QuoteLine({ quote }: { quote: Quote }) {
   )
 }
 
-/** The author of a quoted message as the reader sees them. */
+/** A quoted message's author as the reader sees them. */
 export function useNameIn({ userId, userName }: Quote): string {
   const user = useUser()
   return userId === user.id ? 'You' : userName

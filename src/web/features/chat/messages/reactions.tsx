@@ -6,7 +6,7 @@ import { toastFailure } from '#web/ui/acts/act.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './reactions.module.css'
 
-/** The reactions to a message. Pressing one's own removes it. */
+/** A message's reactions. Pressing one's own removes it. */
 export function Reactions({ chat, message }: { chat: Chat; message: ChatMessage }) {
   const user = useUser()
   const given = REACTIONS.map((emoji) => ({

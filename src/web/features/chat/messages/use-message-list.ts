@@ -10,38 +10,38 @@ import { useTicks, useVisibility } from '../use-chat.ts'
 import { keepBottom } from './keep-bottom.ts'
 import { newerOf, type Row, rowsOf, shownIn } from './message-rows.ts'
 
-/** This close to its end (px) the list follows new messages. */
+/** Within this distance of its end (px) the list follows new messages. */
 export const NEAR_END = 80
 /** A row's height before it is measured is the sum of its parts (rem). */
 const PARTS = { line: 1.55, name: 2.1, time: 1.2, day: 2.2, quote: 2.2, reactions: 2.9, gap: 0.25 }
-/** What fits on a line of a phone, about. */
+/** Approximate characters on a phone's line. */
 const LINE = 34
-/** How much of the screen the list has, before it is drawn. */
+/** The list's share of the screen, before it is drawn. */
 const SHARE = 0.6
 /** The height above the first message, for the button that loads older ones (rem). */
 const TOP = 3.5
-/** Below the last message (px). */
+/** Space below the last message (px). */
 const END = 8
 
 export type ListProps = {
   state: ChatState
-  /** Newer messages are marked as new; null where nothing is to be marked. */
+  /** Newer messages are marked as new; null if nothing is to be marked. */
   lastReadId: number | null
-  /** The message that the reader came for; null for the newest ones. */
+  /** The message the reader came for; null for the newest ones. */
   target: number | null
   onLatest: () => void
 }
 
 export type MessageListState = ReturnType<typeof useMessageList>
 
-/** Whether the messages are there among which the reader is to begin. */
+/** Whether the messages where reading begins are loaded. */
 export function canBegin(state: ChatState, target: number | null): boolean {
   const shown = shownIn(state)
   if (shown.around !== null) return shown.isLoaded && shown.around === target
   return shown.isLoaded && (target === null || shown.messages.some(({ id }) => id === target))
 }
 
-/** What the list shows, where it is scrolled to, and what the reader has seen of it. It begins once the reader can. */
+/** The list's rows, its scroll position, and the messages seen. It starts once reading can begin. */
 export function useMessageList({ state, lastReadId, target, onLatest }: ListProps) {
   const { id: userId } = useUser()
   const scroller = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const [isPlaced, setPlaced] = useState(false)
   const [marked, setMarked] = useState(lastReadId)
   useTicks()
-  // Not before: until then the list itself scrolls to where the reader begins.
+  // Not before: until then the list itself scrolls to the starting point.
   useEffect(() => {
     if (isPlaced && scroller.current !== null) return keepBottom(scroller.current)
   }, [isPlaced])
@@ -59,7 +59,7 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const newest = latest.messages.at(-1)?.id ?? 0
   const firstNew = marked === null ? undefined : newerOf(shown.messages, { after: marked, userId })[0]?.id
   const rows = rowsOf(shown, { userId, firstNew })
-  // Drawn there at once: from the top the rows of two places would be drawn and measured, and half of them thrown away.
+  // Drawn there at once: otherwise the rows of two places would be drawn and measured, and half of them discarded.
   const [begin] = useState(() => beginOf(rows, { target, firstNew }))
   const size = rem()
   const sizeOf = (row: Row | undefined) => (row === undefined ? 0 : size * heightOf(row))
@@ -84,20 +84,20 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   })
   const toEnd = () => rows.length > 0 && virtual.scrollToIndex(rows.length - 1, { align: 'end' })
   const settle = useEffectEvent(() => {
-    // The rows are measured in the first frame and stand at their places in the second.
+    // Rows are measured in the first frame and positioned in the second.
     requestAnimationFrame(() => requestAnimationFrame(() => setPlaced(true)))
     if (target !== null) scroller.current?.focus()
-    // Messages that arrive in front of the reader are not new.
+    // Messages that arrive in view aren't new.
     else if (firstNew === undefined) setMarked(null)
     virtual.scrollToIndex(begin.index, { align: begin.align })
   })
   useEffect(() => settle(), [])
-  // People want to see what they have just written.
+  // People want to see what they just wrote.
   useOnGrowth(latest.outgoing.length, isExcerpt ? onLatest : toEnd)
   const isSeen = isAtEnd && !isExcerpt && state.isLoaded
   useMarkRead({ newest, isSeen })
   useVisibility((isVisible) => {
-    // Messages that arrive in a hidden tab are new when the reader comes back.
+    // Messages that arrive in a hidden tab are new when the reader returns.
     if (!isVisible && isAtEnd) setMarked(newest)
   })
   const seen = useSeen({ newest, isAtEnd: isSeen })
@@ -121,10 +121,10 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 type Begin = { index: number; align: 'start' | 'center' | 'end' }
-/** How much of the list is above the end of that row. */
+/** The part of the list above the end of that row. */
 const PART_ABOVE = { start: 0, center: 0.5, end: 1 }
 
-/** About, by what a phone needs for it (rem). */
+/** Approximate, based on a phone (rem). */
 function heightOf({ message, outgoing, isFirst, isLast, isNewDay }: Row): number {
   const text = message?.message ?? outgoing?.text ?? ''
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0)
@@ -139,7 +139,7 @@ function heightOf({ message, outgoing, isFirst, isLast, isNewDay }: Row): number
   return parts.reduce((sum, part) => sum + part, 0)
 }
 
-/** The message that the reader came for, the first that is new to them, or the last. */
+/** The message the reader came for, the first new one, or the last. */
 function beginOf(
   rows: readonly Row[],
   { target, firstNew }: { target: number | null; firstNew: number | undefined },
@@ -160,7 +160,7 @@ function useOnGrowth(count: number, act: () => unknown) {
   }, [count])
 }
 
-/** The newest message that has been in view. */
+/** The newest message that was in view. */
 function useSeen({ newest, isAtEnd }: { newest: number; isAtEnd: boolean }): number {
   const [seen, setSeen] = useState(newest)
   if (isAtEnd && newest > seen) setSeen(newest)
@@ -170,7 +170,7 @@ function useSeen({ newest, isAtEnd }: { newest: number; isAtEnd: boolean }): num
 /** A message counts as read after this time in view (ms). */
 const DWELL = 400
 
-/** Tells the server what the reader has read. */
+/** Reports the read position to the server. */
 function useMarkRead({ newest, isSeen }: { newest: number; isSeen: boolean }) {
   const client = useQueryClient()
   const [isVisible, setVisible] = useState(document.visibilityState === 'visible')

@@ -8,7 +8,7 @@ import classes from './record.module.css'
 
 const Record = lazy(async () => ({ default: (await import('./record.tsx')).Record }))
 
-/** How good the chances were (F5); nothing in a pool without forecasts (F6). The chart is loaded only when it is shown. */
+/** The quality of the chances (F5); nothing in a pool without forecasts (F6). The chart loads when it is shown. */
 export function RecordSection() {
   const { data: pool } = useSuspenseQuery(factsQuery)
   if (!pool.forecasts) return null

@@ -3,8 +3,8 @@ import { rangeWords, recordWords, tenthWords } from './record-words.ts'
 
 const judged = { season_year: '2025-26', games: 1_312, log_loss: 0.68722, base_log_loss: 0.69217 }
 
-describe('How good the chances were (F5)', () => {
-  it('is told in one sentence beside a coin that knows how often home teams won', () => {
+describe('The quality of the chances (F5)', () => {
+  it('is one sentence comparing them with a coin biased by the home teams’ wins', () => {
     expect(recordWords(judged)).toBe(
       'In 1,312 games of 2025-26 the estimates scored 0.687, where lower is better. A coin that knows how often home teams won scored 0.692: they beat the coin, but not by much.',
     )

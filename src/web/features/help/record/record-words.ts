@@ -4,7 +4,7 @@ import { percentWords } from '#rules/odds/percent.ts'
 
 type Judged = Pick<OddsRecord, 'season_year' | 'games' | 'log_loss' | 'base_log_loss'>
 
-/** What the figures say in plain words (F5). */
+/** The figures in plain words (F5). */
 export function recordWords({ season_year, games, log_loss, base_log_loss }: Judged): string {
   if (log_loss === null || base_log_loss === null) return 'No game has been played yet, so there is nothing to judge.'
   const count = `${games.toLocaleString('en-US')} ${plural(games, 'game')}`

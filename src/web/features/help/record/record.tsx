@@ -9,7 +9,7 @@ import { recordQuery } from '../help.queries.ts'
 import classes from './record.module.css'
 import { rangeWords, recordWords, tenthWords } from './record-words.ts'
 
-/** The words, the chart, and the chart's figures for screen readers. */
+/** The text, the chart, and the chart's figures for screen readers. */
 export function Record() {
   const { data: record } = useSuspenseQuery(recordQuery)
   const enough = record.calibration.filter(({ games }) => games >= ENOUGH_GAMES)
@@ -35,7 +35,7 @@ export function Record() {
   )
 }
 
-/** The dot of fewer games is anywhere, and says nothing. */
+/** With fewer games the dot is meaningless. */
 const ENOUGH_GAMES = 10
 
 const CalibrationTable = ({ season_year, calibration }: OddsRecord) => (
@@ -66,11 +66,11 @@ const CalibrationTable = ({ season_year, calibration }: OddsRecord) => (
 
 type Tenth = OddsRecord['calibration'][number]
 
-/** In real pixels, so that the text keeps its size on a phone. */
+/** In real pixels, so that text keeps its size on a phone. */
 const FRAME = { height: 300, left: 44, right: 20, top: 28, bottom: 44 }
 const DOT = { smallest: 3, largest: 13 }
 
-/** What was said against what was seen, with the line on which both are the same. */
+/** Forecast against actual results, with the line of perfect calibration. */
 function CalibrationChart({ tenths }: { tenths: readonly Tenth[] }) {
   const { ref, width } = useElementSize()
   return (

@@ -11,13 +11,13 @@ import type { MarkOf } from './series-card.tsx'
 
 export type BracketProps = {
   seasonYear: string
-  /** The round that a narrow screen opens; else the one that is played. */
+  /** The round a narrow screen opens; defaults to the current one. */
   round?: number | undefined
-  /** Whose team it is, beside its name. */
+  /** The team's owner, shown next to its name. */
   markOf?: MarkOf
 }
 
-/** The series of the playoffs: a tree where there is room for it, else one round at a time. */
+/** The playoff series: a tree if there is room, else one round at a time. */
 export function BracketPanel({ seasonYear, round, markOf = noMark }: BracketProps) {
   const query = bracketQuery(seasonYear)
   useLive(['playoff_games', 'standings'], query.queryKey)
@@ -27,7 +27,7 @@ export function BracketPanel({ seasonYear, round, markOf = noMark }: BracketProp
       {bracket.rounds.length === 0 ? (
         'It fills in once the standings say who is in.'
       ) : (
-        // A new current round opens by itself; another one stays open for as long as it is the same.
+        // A new current round opens automatically; another one stays open as long as the current round is unchanged.
         <BracketTree key={round ?? bracket.current_round} bracket={bracket} opened={round} markOf={markOf} />
       )}
       <CupChances bracket={bracket} />
@@ -42,7 +42,7 @@ function introOf({ is_projected, is_own_table }: Bracket): string | undefined {
 
 const noMark = () => null
 
-/** How likely each team that is left is to win the Cup; nothing once it is won, or without a forecast (F4, F6). */
+/** Each remaining team's chance to win the Cup; nothing once it is won, or without a forecast (F4, F6). */
 function CupChances({ bracket }: { bracket: Bracket }) {
   const teams = contendersOf(bracket)
   if (teams.length < 2) return null

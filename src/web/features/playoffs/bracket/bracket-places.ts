@@ -2,7 +2,9 @@ import type { BracketRound } from '#contract/playoffs/bracket.ts'
 
 type Half = 'west' | 'east'
 
-/** Where a series stands in the tree: the west grows from the left, the east from the right, and the Final is between them. */
+/**
+ * A series' place in the tree: the West grows from the left, the East from the right, and the Final is between them.
+ */
 export type Place = { half: Half | 'final'; column: number; row: string }
 
 const COLUMNS = 7
@@ -21,7 +23,7 @@ export function placeOf({ round, series }: Pick<BracketRound, 'round' | 'series'
   }
 }
 
-/** The two halves of a round with the conference of each; the Final is one. */
+/** A round's two halves with their conferences; the Final is one. */
 export function halvesOf({ series }: Pick<BracketRound, 'series'>): { title: string | null; series: typeof series }[] {
   if (series.length === 1) return [{ title: null, series }]
   const middle = series.length / 2

@@ -14,7 +14,7 @@ const HEADS = [...TITLES, ...TITLES.slice(0, -1).toReversed()]
 
 type Props = { bracket: Bracket; opened: number | undefined; markOf: MarkOf }
 
-/** All rounds at once where they have room. On a narrow screen one of them: chosen above, or by swiping. */
+/** All rounds at once if there is room. On a narrow screen one of them: chosen above, or by swiping. */
 export function BracketTree({ bracket, opened, markOf }: Props) {
   const { rounds, champion } = bracket
   const [round, setRound] = useState(opened ?? bracket.current_round)
@@ -33,7 +33,7 @@ export function BracketTree({ bracket, opened, markOf }: Props) {
       </fieldset>
       <div className={classes.heads} aria-hidden>
         {HEADS.map((title, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the seven heads never change, and three of them are there twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the seven headings never change; three appear twice.
           <span key={index}>{title}</span>
         ))}
       </div>
@@ -95,10 +95,10 @@ function Round({ round, isOpen, before, children }: RoundProps) {
   )
 }
 
-/** Farther than a tap that slips, in px. */
+/** Farther than a sloppy tap, in px. */
 const FAR = 48
 
-/** Calls with 1 for a swipe to the left, which leads on, and with -1 for one back. A vertical one scrolls. */
+/** Calls with 1 for a swipe to the left, which moves forward, and with -1 for one back. A vertical one scrolls. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const element = useRef<HTMLDivElement>(null)
   const swiped = useEffectEvent(onSwipe)

@@ -2,7 +2,10 @@ import type { BracketGame, BracketSeries } from '#contract/playoffs/bracket.ts'
 import { isCalledOff, isDone, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { shortDayWords, soonWords, startWords, weekdayWords } from '#web/ui/time/time.tsx'
 
-/** What a series comes down to now: 'CAR in 5', 'PIT 1–2 WSH live', 'Game 3 · Tonight 7:00'; null before its games are known. */
+/**
+ * The current state of a series: 'CAR in 5', 'PIT 1–2 WSH live', 'Game 3 · Tonight 7:00'; null before its games are
+ * known.
+ */
 export function newsOf({ games, is_decided, teams }: Pick<BracketSeries, 'games' | 'is_decided' | 'teams'>) {
   if (is_decided) return `${teams.find((team) => team?.is_out === false)?.abbreviation} in ${playedOf(games)}`
   const live = games.find(({ game_state }) => isLive(game_state))
@@ -15,17 +18,17 @@ export function newsOf({ games, is_decided, teams }: Pick<BracketSeries, 'games'
 
 const playedOf = (games: readonly BracketGame[]) => games.filter(({ game_state }) => isFinal(game_state)).length
 
-/** 'Tonight 7:00', or the day of a later game: 'Thu'. The next game of a series is never a week away. */
+/** 'Tonight 7:00', or a later game's day: 'Thu'. The next game of a series is never a week away. */
 function whenWords({ is_today, game_date, start_time }: BracketGame): string {
   if (!is_today) return weekdayWords(game_date)
   return start_time === null ? 'Today' : soonWords(start_time, start_time)
 }
 
-/** 'BOS 3–2 BUF', the home team last as the league writes it. */
+/** 'BOS 3–2 BUF', the home team last, as the league writes it. */
 export const scoreWords = ({ home_abbrev, away_abbrev, home_score, away_score }: BracketGame) =>
   `${away_abbrev} ${away_score ?? 0}–${home_score ?? 0} ${home_abbrev}`
 
-/** How a game ended or when it is: 'Final', 'Final (OT)', 'Live', 'Thu, Apr 23, 7:00 PM', 'Postponed'. */
+/** A game's state: 'Final', 'Final (OT)', 'Live', 'Thu, Apr 23, 7:00 PM', 'Postponed'. */
 export function stateWords({ game_state, decided_in, game_date, start_time }: BracketGame): string {
   if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
   if (isLive(game_state)) return 'Live'
@@ -35,13 +38,13 @@ export function stateWords({ game_state, decided_in, game_date, start_time }: Br
   return start_time === null ? day : `${day}, ${startWords(start_time, game_date)}`
 }
 
-/** Whom the forecast has ahead in a series that is open; null without one, or while it has neither ahead. */
+/** The forecast's favorite in an open series; null without one. */
 export function favoriteOf({ teams, is_decided }: Pick<BracketSeries, 'teams' | 'is_decided'>) {
   if (is_decided) return null
   return teams.find((team) => team?.series_chance != null && team.series_chance >= 0.5) ?? null
 }
 
-/** The teams that can still win the Cup, the likeliest first; nobody without a forecast. */
+/** The teams that can still win the Cup, likeliest first; empty without a forecast. */
 export function contendersOf({ rounds }: { rounds: readonly { series: readonly Pick<BracketSeries, 'teams'>[] }[] }) {
   const teams = (rounds[0]?.series ?? []).flatMap((series) => series.teams.flatMap((team) => team ?? []))
   return teams
@@ -49,7 +52,7 @@ export function contendersOf({ rounds }: { rounds: readonly { series: readonly P
     .toSorted((a, b) => (b.cup_chance ?? 0) - (a.cup_chance ?? 0))
 }
 
-/** Who can still get to an open place: 'BUF or BOS' once both teams of the series before it are known. */
+/** The candidates for an open place: 'BUF or BOS' once both teams of the previous series are known. */
 export function hopefulsOf(feeder: BracketSeries | undefined): string | null {
   const [one, other] = feeder?.teams ?? []
   return one && other ? `${one.abbreviation} or ${other.abbreviation}` : null

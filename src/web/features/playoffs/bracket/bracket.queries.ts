@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { playoffBracket } from '#contract/playoffs/bracket.ts'
 import { call } from '#web/api/call.ts'
 
-/** How often the games of today are asked for, besides the news of a score (ms). */
+/** The interval for refetching today's games, besides news of a score (ms). */
 const NOW_AND_THEN = 120_000
 
 export type Bracket = AnswerOf<typeof playoffBracket>

@@ -40,7 +40,7 @@ const series = (facts: Partial<BracketSeries> = {}): BracketSeries => ({
   ...facts,
 })
 
-describe('What a series comes down to now (B2)', () => {
+describe('The current state of a series (B2)', () => {
   test.each([
     ['nothing before its games are known', series(), null],
     ['its next game with the day', series({ games: [won, game({ game_number: 2 })] }), 'Game 2 · Thu'],
@@ -60,7 +60,7 @@ describe('What a series comes down to now (B2)', () => {
     expect(newsOf(facts)).toBe(words)
   })
 
-  it('is a game today by its time', () => {
+  it('shows today’s game by its time', () => {
     expect(newsOf(series({ games: [game({ is_today: true })] }))).toMatch(/^Game 1 · (Tonight|Today) /)
     expect(newsOf(series({ games: [game({ is_today: true, start_time: null })] }))).toBe('Game 1 · Today')
   })
@@ -72,17 +72,17 @@ test.each([
   [game({ game_state: 'CRIT' }), 'Live'],
   [game({ game_state: 'PPD' }), 'Postponed'],
   [game({ start_time: null }), 'Thu, Apr 23'],
-])('a game in its series says how it stands (B2)', (facts, words) => {
+])('a game in its series shows its state (B2)', (facts, words) => {
   expect(stateWords(facts)).toBe(words)
 })
 
-test('an open place names who can still get there, once both are known', () => {
+test('an open place lists its candidates, once both are known', () => {
   expect(hopefulsOf(series())).toBe('CAR or OTT')
   expect(hopefulsOf(series({ teams: [team('CAR'), null] }))).toBe(null)
   expect(hopefulsOf(undefined)).toBe(null)
 })
 
-describe('The tree', () => {
+describe('The bracket tree', () => {
   const roundOf = (round: number, size: number) => ({ round, series: Array.from({ length: size }, () => series()) })
   const places = [roundOf(1, 8), roundOf(2, 4), roundOf(3, 2), roundOf(4, 1)].map((round) =>
     round.series.map((_, index) => placeOf(round, index)),
@@ -106,7 +106,7 @@ describe('The tree', () => {
     ])
   })
 
-  it('names its halves by their teams, and by the usual conference where none is known', () => {
+  it('labels its halves by their teams, and by the usual conference if none is known', () => {
     const west = { round: 3, series: [series({ conference: null }), series({ conference: 'Western' })] }
     expect(halvesOf(west).map(({ title }) => title)).toEqual(['Eastern', 'Western'])
     expect(halvesOf(roundOf(4, 1)).map(({ title }) => title)).toEqual([null])
@@ -117,7 +117,7 @@ describe('The chances of a bracket (F4)', () => {
   const withChances = (abbreviation: string, series_chance: number | null, cup_chance: number | null) =>
     team(abbreviation, { series_chance, cup_chance })
 
-  it('names whom the forecast has ahead in a series, until it is decided', () => {
+  it('name the forecast’s favorite in a series, until it is decided', () => {
     const teams = [withChances('CAR', 0.38, 0.02), withChances('OTT', 0.62, 0.05)]
     expect(favoriteOf(series({ teams }))?.abbreviation).toBe('OTT')
     expect(favoriteOf(series({ teams, is_decided: true }))).toBeNull()
@@ -125,7 +125,7 @@ describe('The chances of a bracket (F4)', () => {
     expect(favoriteOf(series({ teams: [null, withChances('OTT', null, 0.1)] })), 'with an open side').toBeNull()
   })
 
-  it('lists the teams that can still win the Cup, the likeliest first', () => {
+  it('list the teams that can still win the Cup, likeliest first', () => {
     const rounds = [
       { series: [series({ teams: [withChances('CAR', 0.4, 0.1), withChances('OTT', 0.6, 0.3)] })] },
       { series: [series({ teams: [withChances('BUF', 1, 0.6), withChances('BOS', 0, 0)] })] },

@@ -4,7 +4,7 @@ import type { BracketProps } from './bracket-panel.tsx'
 
 const BracketPanel = lazy(async () => ({ default: (await import('./bracket-panel.tsx')).BracketPanel }))
 
-/** The playoff bracket of a season in a panel of its own, with code that only pages in the playoffs fetch. */
+/** A season's playoff bracket in its own panel, with code loaded only by pages in the playoffs. */
 export const PlayoffBracket = (props: BracketProps) => (
   <QueryBoundary skeleton={<TableSkeleton rows={8} />} failure="Failed to load the playoff bracket">
     <BracketPanel {...props} />

@@ -6,18 +6,18 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { favoriteOf, newsOf } from './bracket-words.ts'
 import classes from './series-card.module.css'
 
-/** What is written beside a team, for example who drafted it. */
+/** The text beside a team, for example its drafter. */
 export type MarkOf = (teamId: number) => { text: string; isMine: boolean } | null
 
 type Props = {
   series: BracketSeries
-  /** Who can still get to each place that is open. */
+  /** The candidates for each open place. */
   hopefuls: readonly (string | null)[]
   markOf: MarkOf
   onOpen: (letter: string) => void
 }
 
-/** A series with its wins and what is next in it; pressed, it lists its games. */
+/** A series with its wins and its next game; a press lists its games. */
 export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
   const { letter, teams, state, games } = series
   const news = newsOf(series)
@@ -26,7 +26,7 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
     <>
       {teams.map((team, index) =>
         team === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place of the series, not its team.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the series, not its team.
           <span key={index} className={`faint row yields ${classes.open}`}>
             {hopefuls[index] ?? <span aria-hidden>–</span>}
           </span>

@@ -35,7 +35,7 @@ export function SeriesDialog({
   )
 }
 
-/** How likely each team is to win the series and the Cup; nothing without a forecast. */
+/** Each team's chance to win the series and the Cup; nothing without a forecast. */
 function Chances({ teams }: Pick<BracketSeries, 'teams'>) {
   const known = teams.flatMap((team) => (team !== null && team.series_chance !== null ? team : []))
   if (known.length === 0) return null
