@@ -319,6 +319,21 @@ test('a postponed game keeps its id, has no score, and comes back on another day
   expect(pool.deps.nhl).toBe(nhl.nhl)
 })
 
+test('a far-off game that is moved by mistake and then postponed is right within a day (G6, G8)', async () => {
+  const far = 2025020700
+  const planned = await game(far)
+  nhl.move(far, { game_date: '2026-01-22', start_time: '2026-01-23T00:00:00.000Z' })
+  await followFeed(pool.deps)
+  expect(await game(far)).toMatchObject({ game_state: 'FUT', game_date: '2026-01-22' })
+  nhl.move(far, { game_date: planned?.game_date ?? '', start_time: planned?.start_time ?? '' })
+  nhl.tell(far, (told) => ({ ...told, gameScheduleState: 'PPD' }))
+  for (let hour = 0; hour < 24; hour += 1) {
+    pass(hours(1))
+    await followFeed(pool.deps)
+  }
+  expect(await game(far)).toMatchObject({ game_state: 'PPD', game_date: planned?.game_date })
+})
+
 test('an update that arrives out of order undoes neither a result nor a start', async () => {
   pool.clock.advance(hours(10))
   await sync()

@@ -10,8 +10,8 @@ const asked = (ago: number, more: Partial<FeedState> = {}): FeedState => ({
   season_read_at: plus(NOW, -hours(2)),
   ...more,
 })
-const due = (state: FeedState, { isWatched = false, isReplay = false } = {}) =>
-  dueFeed({ state, isWatched, isReplay, now: NOW, wallNow: NOW })
+const due = (state: FeedState, { isWatched = false, isHolding = false, isReplay = false } = {}) =>
+  dueFeed({ state, isWatched, isHolding, isReplay, now: NOW, wallNow: NOW })
 
 test('the NHL is polled every hour', () => {
   expect(due(asked(hours(1) - 1))).toBe('nothing')
@@ -22,7 +22,7 @@ test('the NHL is polled every hour', () => {
 test('the NHL is polled every minute while a game is watched', () => {
   expect(due(asked(minutes(1) - 1), { isWatched: true })).toBe('nothing')
   expect(due(asked(minutes(1)), { isWatched: true })).toBe('days') // 5:00 has passed meanwhile
-  const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isReplay: false }
+  const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isHolding: false, isReplay: false }
   expect(dueFeed({ state: asked(-minutes(1)), isWatched: true, ...later })).toBe('scores')
   const failed = asked(-minutes(1), { failures: 1 })
   expect(dueFeed({ state: failed, isWatched: true, ...later }), 'what was missed is more than tonight').toBe('days')
@@ -37,9 +37,13 @@ test("a season that can't be read, or is due while a game is watched, doesn't de
   expect(due(asked(hours(1), { season_read_at }), { isWatched: true })).toBe('days')
 })
 
-test('the season is read once a day', () => {
-  expect(due(asked(hours(1), { season_read_at: plus(NOW, -hours(24)) }))).toBe('season')
-  expect(due(asked(hours(1), { season_read_at: plus(NOW, -hours(24) + 1) }))).toBe('days')
+test.each([
+  [false, 12],
+  [true, 6],
+])('the season is read twice a day, and sooner while a row has just been held back (%s)', (isHolding, pause) => {
+  const readAgo = (ago: number) => asked(hours(1), { season_read_at: plus(NOW, -ago) })
+  expect(due(readAgo(hours(pause)), { isHolding })).toBe('season')
+  expect(due(readAgo(hours(pause) - 1), { isHolding })).toBe('days')
 })
 
 test.each([

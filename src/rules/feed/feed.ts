@@ -13,6 +13,8 @@ type FeedMoment = {
   state: FeedState
   /** A game that counts for a contest is on. */
   isWatched: boolean
+  /** Rows of the league have begun to be held back within the last twelve hours (G8). */
+  isHolding: boolean
   /** Recorded seasons, which cost nothing to read. */
   isReplay: boolean
   now: Instant
@@ -21,17 +23,19 @@ type FeedMoment = {
 
 const USUAL_PAUSE = hours(1)
 const PAUSE_WHILE_WATCHED = minutes(1)
-const SEASON_PAUSE = hours(24)
+const SEASON_PAUSE = hours(12)
+/** A row that is held back stands after six hours (G8), if the league then repeats it. */
+const SEASON_PAUSE_WHILE_HOLDING = hours(6)
 
 /**
  * The next request to the feed: none, the scores of today and yesterday, the days around today, or the whole season.
- * The days are due every hour because games get moved, the scores every minute while a game is watched, the season once
- * a day. After failures the pause doubles, up to an hour. The days come before the season, so that an unreadable week
+ * The days are due every hour because games get moved, the scores every minute while a game is watched, the season twice
+ * a day, and six hours after a row was held back. After failures the pause doubles, up to an hour. The days come before the season, so that an unreadable week
  * in the season delays no score; the season also waits while a game is watched. Pauses use the wall clock, but end
  * early if the pool's clock jumped ahead.
  */
 export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'season' {
-  const { state, isWatched, isReplay, now, wallNow } = moment
+  const { state, isWatched, isHolding, isReplay, now, wallNow } = moment
   const { asked_at, asked_for, failures, season_read_at } = state
   if (isReplay) return 'days'
   if (asked_at !== null && asked_for !== null) {
@@ -42,7 +46,8 @@ export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'se
   }
   const isSameHour = hourOf(asked_at) === hourOf(wallNow) && hourOf(asked_for) === hourOf(now)
   if (isWatched) return isSameHour && failures === 0 ? 'scores' : 'days'
-  const isSeasonDue = season_read_at === null || between(season_read_at, wallNow) >= SEASON_PAUSE
+  const seasonPause = isHolding ? SEASON_PAUSE_WHILE_HOLDING : SEASON_PAUSE
+  const isSeasonDue = season_read_at === null || between(season_read_at, wallNow) >= seasonPause
   return isSeasonDue && failures === 0 ? 'season' : 'days'
 }
 

@@ -7,7 +7,7 @@ import { addDays, type Day, dateWords, easternDay, hours, plus } from '#rules/ti
 import type { Deps } from '#server/deps.ts'
 import { settleDoubted } from '#server/features/feed/doubted-moves.service.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
-import { listUnfinished, listUnknownStates } from '#server/features/games/games.service.ts'
+import { isHoldingRows, listUnfinished, listUnknownStates } from '#server/features/games/games.service.ts'
 import { settleLeftOut } from '#server/features/games/left-out.service.ts'
 import { writeClocks } from '#server/features/games/live-clocks.service.ts'
 import { type DoubtedMove, type SavedFeed, saveFromFeed } from '#server/features/games/save-feed.ts'
@@ -23,7 +23,7 @@ type Span = { from: Day; to: Day }
 /** The NHL usually corrects results within two days, and members pick from next week's schedule. */
 const BACK = 2
 const AHEAD = 7
-/** A game still without a result after this many days is only looked up once a day, when the whole season is read. */
+/** A game still without a result after this many days is only looked up twice a day, when the whole season is read. */
 const LONG_AGO = 14
 /** Longer than any season including its playoffs. */
 const LONGEST_SPAN = 330
@@ -65,7 +65,8 @@ export async function followFeed(deps: Deps): Promise<string | null | typeof NOT
   if (!isOn) return NOT_DUE
   const state = await readFeedState(deps.db)
   const isWatched = await isBeingPlayed(deps)
-  const due = dueFeed({ state, isWatched, isReplay, now: deps.now(), wallNow: deps.wallNow() })
+  const isHolding = await isHoldingRows(deps)
+  const due = dueFeed({ state, isWatched, isHolding, isReplay, now: deps.now(), wallNow: deps.wallNow() })
   if (due === 'nothing') return NOT_DUE
   if (due === 'season') return sentenceOf(await readSeason(deps))
   const span = due === 'scores' ? playedSpan(deps) : await usualSpan(deps, {})

@@ -14,7 +14,7 @@ import type { HandedInGame } from '#rules/games/handed-in.ts'
 import { type GameSide, gameOfSide } from '#rules/games/one-side.ts'
 import type { BracketGame } from '#rules/playoffs/bracket.ts'
 import { isDecided, seriesOf } from '#rules/playoffs/series.ts'
-import { addDays, type Day, easternDay, type Instant, mondayOf } from '#rules/time.ts'
+import { addDays, type Day, easternDay, hours, type Instant, mondayOf, plus } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -38,6 +38,7 @@ import {
   type ShownGame,
   type StoredGame,
 } from '#server/features/games/games.repo.ts'
+import { hasHeldRowsSince } from '#server/features/games/held-rows.repo.ts'
 import { type SavedGames, saveGames } from '#server/features/games/save-games.ts'
 import { auditSaved } from '#server/features/games/saved-audit.ts'
 import { type ScheduleDeps, writeReported } from '#server/features/games/write-reported.ts'
@@ -138,6 +139,12 @@ export async function nextGameStart(deps: Deps): Promise<Instant | null> {
 export async function listUnfinished(deps: Deps) {
   return listStartedUnfinished(deps.db, deps.now())
 }
+
+/** Rows that have been held back for longer only repeat what is known, such as a postponement on a day that a game has left. */
+const NEWLY = hours(12)
+
+/** Whether the league has begun to contradict what is known about a game (G8). */
+export const isHoldingRows = (deps: Pick<Deps, 'db' | 'now'>) => hasHeldRowsSince(deps.db, plus(deps.now(), -NEWLY))
 
 /** Game states unknown to PuckPool (G3), each with its number of games. */
 export const listUnknownStates = (deps: Pick<Deps, 'db'>) => countOtherStates(deps.db, Object.values(states).flat())

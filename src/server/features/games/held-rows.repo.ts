@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 
 /** When rows of these games were first held back, by id. */
 export async function listHeldRows(tx: Tx, gameIds: readonly number[]): Promise<Map<number, Instant>> {
@@ -10,6 +10,13 @@ export async function listHeldRows(tx: Tx, gameIds: readonly number[]): Promise<
     .where('game_id', '=', sql<number>`any(${[...gameIds]}::int[])`)
     .execute()
   return new Map(rows.map(({ game_id, since }) => [game_id, since]))
+}
+
+/** Whether rows of any game began to be held back after an instant. */
+export async function hasHeldRowsSince(db: Database, after: Instant): Promise<boolean> {
+  return (
+    (await db.selectFrom('held_rows').select('game_id').where('since', '>', after).executeTakeFirst()) !== undefined
+  )
 }
 
 /** Records newly held rows, and deletes those no longer held. */
