@@ -6,7 +6,7 @@ import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
 import { seedMembers, tokenOf } from './load/seed.ts'
 import type { Report } from './report/report.ts'
 
-/** What the tables of the admin area fetch; a new list is one line here. */
+/** The fetches of the admin area's tables; a new list is one line here. */
 const lists: Record<string, string> = {
   'users, all 1,000': '/api/admin/users',
   'users as CSV, all 1,000': '/api/admin/users/export',
@@ -17,10 +17,10 @@ const lists: Record<string, string> = {
   'games: a whole season at once': '/api/games?season_year=2025-26',
 }
 
-/** Each list of the admin area in a pool of 1,000 users and three seasons of games. */
+/** Measures each list of the admin area with 1,000 users and three seasons of games. */
 export async function measureAdminLists(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
-    // A thousand with the admin.
+    // A thousand including the admin.
     await seedMembers(server.db, 999)
     await seedThirdSeason(server)
     await sql`analyze`.execute(server.db)
@@ -40,7 +40,7 @@ export async function measureAdminLists(report: Report): Promise<void> {
   })
 }
 
-/** In addition to the two bundled seasons, the first one again, a year earlier. */
+/** Adds a copy of the first bundled season, a year earlier. */
 async function seedThirdSeason({ db }: PoolServer): Promise<void> {
   await sql`
     insert into games (game_id, season_year, game_type, game_date, start_time, home_team_id, away_team_id, game_state, round, series,

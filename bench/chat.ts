@@ -17,11 +17,11 @@ type ChatBench = {
 
 const SOCKETS = 500
 const HISTORY = 50_000
-/** Long enough that the server's limit on handshakes does not count two rounds together. */
+/** Longer than the server's handshake window, so that two rounds don't count together. */
 const KNOCK_AGAIN_AFTER = 11_000
 const ROUNDS = 3
 
-/** Everyone is in the chat, with several pages each. */
+/** Measures the chat with everyone in it, several pages each. */
 export async function measureChat(server: PoolServer, { tokens, say, row, promisedRow }: ChatBench): Promise<void> {
   await writeHistory(server)
   const headers = { authorization: `Bearer ${tokens[0]}`, 'accept-encoding': 'gzip' }
@@ -165,7 +165,7 @@ async function measureAccepted(server: PoolServer, { crowd, tokens, say }: Gathe
   say(`| CPU of the server for each, including sending to 200 pages | ${each.toFixed(1)} ms |`)
 }
 
-/** The chat stores one message after the other to keep its order, so the floor is a row and a commit, repeated. */
+/** The chat stores messages in sequence to keep their order, so the floor is a row and a commit, repeated. */
 async function bareInserts({ db }: PoolServer): Promise<{ perSecond: number }> {
   await sql`create table if not exists bench_rows (id serial primary key, message text)`.execute(db)
   const started = performance.now()
@@ -177,7 +177,7 @@ async function bareInserts({ db }: PoolServer): Promise<{ perSecond: number }> {
   return { perSecond }
 }
 
-/** The server process only, after garbage collection, while nobody writes. */
+/** The server process only, after garbage collection, while no one writes. */
 async function measureMemory(server: PoolServer, { crowd, tokens, say }: Gathering): Promise<void> {
   const inspector = await server.inspect()
   await pause(KNOCK_AGAIN_AFTER)

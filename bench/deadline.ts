@@ -11,19 +11,19 @@ import { percentiles, type Report } from './report/report.ts'
 import { drawLines } from './report/svg.ts'
 
 const MEMBERS = unlessSmall(500, 40)
-/** The time window before the lock in seconds: the last minute, a bad evening, and more than the server can do. */
+/** Windows before the lock in seconds: the last minute, a bad evening, and more than the server can handle. */
 const WINDOWS = unlessSmall([60, 5, 2], [12, 5, 2])
-/** In which 99 % of the pages are there (ms). */
+/** The limit for 99 % of the pages (ms). */
 const PAGES_WITHIN: Partial<Record<number, number>> = { 5: 1_000, 2: 2_500 }
 const PICKS_WITHIN = 400
-/** Seconds after the lock in which everyone looks at the picks and some try to change theirs. */
+/** Seconds after the lock in which everyone views the picks and some try to change theirs. */
 const AFTER = 3
 const REGULARS = unlessSmall(100, 8)
 const ROUNDS = unlessSmall(5, 1)
 
 /**
- * Everyone picks in the last seconds before the lock: opens the dashboard and the survivor page, picks, and reads what a browser reads
- * after that. One in ten is too late. At the lock everyone wants to see the week.
+ * Simulates everyone picking in the last seconds before the lock: they open the dashboard and the survivor page, pick,
+ * and read what a browser reads after that. One in ten is too late. At the lock everyone opens the week.
  */
 export async function measureDeadline(report: Report, { folder }: { folder: string }): Promise<void> {
   report.say(`\n## ${MEMBERS} members at the deadline\n`)
@@ -120,7 +120,7 @@ async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
       picks.push(await pickAt(asked, member, 0))
       reads.push(...(await readPage(asked, member, 'after')))
       if (member.n % 10 > 0) return
-      // A change that is in flight at the lock, or comes slightly later.
+      // A change in flight at the lock, or slightly later.
       await until(lock.at + (member.n / MEMBERS) * 1_000 * AFTER - 500)
       picks.push(await pickAt(asked, member, 1))
     }),
@@ -132,7 +132,10 @@ async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
   return { reads, picks, tables, verdict: (window) => tellWrong(window, wrong), wrong: sum }
 }
 
-/** As on any evening some have looked before, on connections of their own: for its first thousand answers a server takes twice the time. */
+/**
+ * As on any evening some have looked before, on their own connections: the first thousand answers take a server twice
+ * as long.
+ */
 async function warmUp(asked: Asked, tokens: readonly string[]): Promise<void> {
   const all = tokens.map((token, n): Member => ({ token, n }))
   for (let round = 0; round < ROUNDS; round += 1)
@@ -140,7 +143,7 @@ async function warmUp(asked: Asked, tokens: readonly string[]): Promise<void> {
       await Promise.all(all.slice(n, n + 8).map((member) => readPage(asked, member)))
 }
 
-/** Sets the pool's clock to this many seconds before the lock of week 1. Returns the lock by this process's clock. */
+/** Sets the pool's clock to this many seconds before week 1's lock. Returns the lock by this process's clock. */
 async function moveBeforeLock(
   { db, origin }: PoolServer,
   { admin, contestId, seconds }: { admin: Session; contestId: number; seconds: number },
@@ -172,7 +175,7 @@ type Wrong = {
 /** After the lock an existing pick stays, and without one only a team that has not started can be picked (S2). */
 const TOO_LATE = ['picks_locked', 'team_has_started']
 
-/** Milliseconds around the lock in which this process cannot tell whether a call was before or after it. */
+/** Milliseconds around the lock in which this process can't tell whether a call preceded it. */
 const UNSURE = 25
 
 async function countWrong(
@@ -184,10 +187,10 @@ async function countWrong(
     select p.user_id, k.team_id, k.picked_at, k.is_late from picks k join participants p using (participant_id)
     where k.contest_id = ${contestId}`.execute(db)
   const stored = new Map(rows.map((row) => [row.user_id, row]))
-  // A member whose first pick came too late has none; their next one may count as late (S2), which the rows show.
+  // A member whose first pick was too late has none; their next one may count as late (S2), as the rows show.
   const inTime = new Set(picks.filter((made) => isGood(made) && !made.isChange).map((made) => made.userId))
   const changed = picks.filter((made) => isGood(made) && made.isChange && inTime.has(made.userId))
-  // The stored pick must be the last acknowledged one of each member.
+  // The stored pick must be each member's last acknowledged one.
   const acknowledged = new Map(picks.filter(isGood).map((made) => [made.userId, made.teamId]))
   return {
     accepted: picks.filter(isGood).length,

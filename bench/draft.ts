@@ -12,7 +12,7 @@ const BETWEEN_PICKS = 400
 
 type DraftBench = { admin: Session; tokens: readonly string[] } & Pick<Report, 'say' | 'promise'>
 
-/** Everyone has the same draft of sixteen open: a socket each, and the 1.5 s poll with the ETag of the last push. */
+/** Measures sixteen members with the same draft open: a socket each, and the 1.5 s poll with the last push's ETag. */
 export async function measureDraft(server: PoolServer, { admin, tokens, say, promise }: DraftBench): Promise<void> {
   const contestId = await startDraft(server, { admin, tokens, size: 16 })
   const listeners = await Promise.all(tokens.map((token) => listen(server, { token, contestId })))
@@ -50,7 +50,7 @@ export async function measureDraft(server: PoolServer, { admin, tokens, say, pro
 
 const LEADERBOARD_RATE = 1_500
 
-/** The leaderboard of the largest possible contest (D3). */
+/** Measures the leaderboard of the largest possible contest (D3). */
 export async function measureLeaderboard(
   server: PoolServer,
   { admin, tokens, row, promisedRow }: Omit<DraftBench, 'say' | 'promise'> & Pick<Report, 'row' | 'promisedRow'>,
@@ -69,7 +69,7 @@ export async function measureLeaderboard(
 
 type Start = { admin: Session; tokens: readonly string[]; size: 16 | 32 }
 
-/** The last one to join starts the draft (D4). */
+/** The last member to join starts the draft (D4). */
 export async function startDraft({ origin }: PoolServer, { admin, tokens, size }: Start): Promise<number> {
   const body = {
     contest_type: 'two_team',
@@ -103,7 +103,7 @@ export async function pickAll(
   for (;;) {
     const { current, picks } = await admin<Current>({ method: 'GET', path: at })
     if (!current) return
-    // If each team exists twice, go through the league twice, so that nobody gets the same team again.
+    // If each team exists twice, goes through the league twice, so that no one gets the same team again.
     const body = { participant_id: current.participant.participant_id, team_id: teams[picks.length % 32]?.team_id }
     const sentAt = now()
     await admin({ method: 'POST', path: `${at}/pick-for`, body })
@@ -137,7 +137,7 @@ async function listen({ origin }: PoolServer, { token, contestId }: { token: str
       statuses.push(answer.status)
       await answer.arrayBuffer()
     } catch {
-      // No answer at all counts as one that was not 304.
+      // No response counts as not 304.
       statuses.push(0)
     }
   }
@@ -153,7 +153,7 @@ async function listen({ origin }: PoolServer, { token, contestId }: { token: str
       for (const address of addresses)
         timers.push(setTimeout(() => timers.push(setInterval(() => void poll(address), POLL)), Math.random() * POLL))
     },
-    /** The answers since the last call. */
+    /** The responses since the last call. */
     polled: () => {
       const since = statuses
       statuses = []

@@ -17,8 +17,8 @@ const AFTER_THE_SEASON = '2026-07-01T12:00:00.000Z'
 const SEASON = { from: '2025-10-07', to: '2026-06-20' }
 
 /**
- * A whole season with its playoffs through the NHL client, without a network: prepared answers are parsed, checked and stored in a
- * real, durable PostgreSQL. Then the same again, which may write nothing.
+ * Measures a whole season with its playoffs through the NHL client, without a network: prepared responses are parsed,
+ * checked and stored in a real, durable PostgreSQL. Then again, which may write nothing.
  */
 export async function measureFeed({ say, promise, table }: Report): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-bench-feed-'))
@@ -69,7 +69,7 @@ export async function measureFeed({ say, promise, table }: Report): Promise<void
   }
 }
 
-/** The replay's answers, prepared before anything is measured. */
+/** The replay's responses, prepared before measuring. */
 async function readyAnswers(): Promise<Ask> {
   const replay = replayNhl({ games: await bundledGames(), teams: await bundledTeams(), now: () => AFTER_THE_SEASON })
   const texts = new Map<string, string>()
@@ -83,7 +83,7 @@ async function readyAnswers(): Promise<Ask> {
 
 const weekAfter = (day: string) => new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** Changes with every row that is written, even if its values stay the same. */
+/** Changes with every row written, even with the same values. */
 async function fingerprint(db: Database): Promise<string> {
   const { rows } = await sql<{ print: string }>`
     select md5(string_agg(place, ',' order by place)) as print from (

@@ -10,7 +10,7 @@ import { type BackTest, backTest, type PlayedGame, readSeasons, weeksOf } from '
 import { drawCalibration } from './report/calibration.ts'
 import { median, type Report, round } from './report/report.ts'
 
-/** The largest log losses allowed, of one game and of a team's week. */
+/** The maximum log losses, of one game and of a team's week. */
 const SEASONS = [
   { season: '2024-25', how: 'no season before', games: 0.673, weeks: 0.464 },
   { season: '2025-26', how: 'after 2024-25', games: 0.689, weeks: 0.489 },
@@ -19,7 +19,7 @@ const SEASONS = [
 const ENOUGH = 100
 const OFF_BY_AT_MOST = 0.05
 
-/** How good the forecasts of two real seasons were (F1, F2), and how long they take. */
+/** Measures the forecasts of two real seasons (F1, F2): quality and time. */
 export async function measureForecasts(report: Report, { folder }: { folder: string }): Promise<void> {
   const games = await readSeasons(SEASONS.map(({ season }) => season))
   report.say('\n## Forecasts of two real seasons')
@@ -159,7 +159,9 @@ function chancesOfWeek({ week, games }: OpenWeek, homeWinChances: ReadonlyMap<nu
 
 let used = 0
 
-/** The median time in ms of some runs, the first of which warm up. What they answer is used, so that nothing is left out. */
+/**
+ * The median time in ms of some runs, the first of which warm up. Results are used, so that nothing is optimized away.
+ */
 function timed(run: () => number): number {
   const times = Array.from({ length: 2 * TIMES }, () => {
     const started = performance.now()

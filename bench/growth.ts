@@ -14,7 +14,7 @@ import { median, type Report, round } from './report/report.ts'
 import { drawLines } from './report/svg.ts'
 
 const SIZES = unlessSmall([100, 1_000, 10_000, 20_000], [100, 1_000, 5_000])
-/** Each figure is the median of this many calls, or of as many as fit into the time (ms). */
+/** Each figure is the median of this many calls, or of those that fit into the time (ms). */
 const TIMES = 15
 const AT_MOST = 2_000
 
@@ -22,7 +22,10 @@ type Cost = { ms: number; bytes: number }
 /** By call, then by number of members. */
 type Costs = Map<string, Map<number, Cost>>
 
-/** One call at a time in an idle pool whose members all take part in one survivor contest: how does the cost grow with the pool? */
+/**
+ * Measures single calls in an idle pool whose members all take part in one survivor contest: how the cost grows with
+ * the pool.
+ */
 export async function measureGrowth(report: Report, { folder }: { folder: string }): Promise<void> {
   const costs: Costs = new Map()
   const most = SIZES.at(-1) ?? 0
@@ -30,7 +33,7 @@ export async function measureGrowth(report: Report, { folder }: { folder: string
   for (const size of SIZES) {
     console.error(`  ${size} members …`)
     const keep = (what: string, cost: Cost) => costs.set(what, (costs.get(what) ?? new Map()).set(size, cost))
-    // A pool each, because its clock only moves forward.
+    // One pool each, because its clock only moves forward.
     await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
       const contestId = await measureSize(server, { admin: await signIn(server, ADMIN), size, keep })
       if (size === most) heap = await measureHeap(server, contestId)
@@ -50,7 +53,7 @@ export async function measureGrowth(report: Report, { folder }: { folder: string
   report.say('\n![What each call costs from 100 to 20,000 members](growth.svg)')
 }
 
-/** Pages that members wait for. */
+/** Pages members wait for. */
 const PAGES = [
   'dashboard',
   'week table, a page of 100',
@@ -131,14 +134,14 @@ async function measureSize(server: PoolServer, { admin, size, keep }: Step): Pro
   return contestId
 }
 
-/** The heap of a contest in which everybody has picked every week, in MB. */
+/** The heap of a contest in which everyone has picked every week, in MB. */
 async function measureHeap({ db }: PoolServer, contestId: number): Promise<number> {
   await sql`delete from picks`.execute(db)
   await seedPicks(db, { contestId, weeks: 26, result: 'survived' })
   return heapOf(() => loadContest({ db, now: () => AFTER_THE_SEASON }, { contestId }))
 }
 
-/** Fills an empty pool with `size` members, all in one contest that has started; half of them have picked. */
+/** Fills an empty pool with `size` members, all in one started contest; half of them have picked. */
 async function fill(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 'size'>): Promise<number> {
   const { db } = server
   const contestId = await seedContest(server, { admin, size, name: `${size} members` })
@@ -150,7 +153,7 @@ async function fill(server: PoolServer, { admin, size }: Pick<Step, 'admin' | 's
   return contestId
 }
 
-/** Milliseconds between two calls, so that the cache has expired and each answer is built again. */
+/** Milliseconds between two calls, so that the cache expires and each answer is rebuilt. */
 const FORGET = 260
 
 async function middle(run: (n: number) => Promise<number | undefined>, between = 0): Promise<Cost> {

@@ -8,10 +8,12 @@ import { type Report, round } from './report/report.ts'
 const MEMBERS = unlessSmall(10_000, 500)
 const WEEKS_AHEAD = 25
 const LOCKED = '2025-10-09T12:00:00.000Z'
-/** The tables that a lock must leave alone, whoever has picked what. */
+/** The tables a lock must leave alone, whoever has picked what. */
 const UNTOUCHED = ['picks', 'participants', 'contests', 'mails']
 
-/** A week locks by the clock, so a lock costs the same with 250,000 picks ahead as with none: only each team's games are counted (S6). */
+/**
+ * Measures a lock, which costs the same with 250,000 picks ahead as with none: only each team's games are counted (S6).
+ */
 export async function measureLock(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const { db } = server

@@ -6,8 +6,8 @@ const TURNS = 40
 const BARE_TURNS = 200_000
 
 /**
- * The cost of one password guess, compared with a bare SHA-256. The ratio is what a thief of the database has to pay; the absolute time
- * is what a sign-in takes of one CPU core.
+ * Measures the cost of one password guess, compared with a bare SHA-256. The ratio is the price for a thief of the
+ * database; the absolute time is a sign-in's share of one CPU core.
  */
 export async function measurePasswords({ say }: { say: (line: string) => void }): Promise<void> {
   const bare = await microseconds(BARE_TURNS, () => createHash('sha256').update('slap-shot-9').digest())

@@ -6,12 +6,15 @@ import { ADMIN, type PoolServer, withPool } from './load/pool-server.ts'
 import { signIn, startedContest, tokensOf } from './load/seed.ts'
 import type { Report } from './report/report.ts'
 
-/** Contests of the members that pick for the first time, one pick of a week each: more picks than are made while they are measured. */
+/** Contests for first picks, one pick of a week each: more than can be made during the measurement. */
 const CONTESTS = unlessSmall(20, 8)
-/** As many at once as a busy minute before the lock. */
+/** As many at once as in a busy minute before the lock. */
 const RUSH = unlessSmall(128, 32)
 
-/** Picks at full speed, with every check, each in one durable transaction: first ones, changed ones and such as move a team between two weeks. */
+/**
+ * Measures picks at full speed, with every check, each in one durable transaction: first ones, changed ones and moves
+ * between two weeks.
+ */
 export async function measurePicks(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)
@@ -33,7 +36,8 @@ export async function measurePicks(report: Report): Promise<void> {
     report.say('its floor is the bare insert. Picks that come together share a transaction.')
     report.openRates()
     const [few, others] = [tokens.slice(0, 200), tokens.slice(200)]
-    // Some thousand changed picks leave dead rows behind, and plans were made for an empty table; autovacuum sees to both every minute.
+    // Some thousand changed picks leave dead rows behind, and plans were made for an empty table; autovacuum handles
+    // both every minute.
     const settle = () => sql`vacuum analyze picks`.execute(server.db)
     for (const connections of [16, RUSH]) {
       const crowd = connections === RUSH ? `, ${RUSH} at once` : ''
@@ -49,7 +53,8 @@ export async function measurePicks(report: Report): Promise<void> {
       })
     }
     await measure('a pick that moves from another week', moves(few, { contestId, team: teams[0] }))
-    // Last of the picks, when the code is compiled and its statements are prepared, by those who haven't used up their picks of a minute.
+    // The last of the picks, once code is compiled and statements are prepared, by members with picks left in the rate
+    // limit.
     const first = contestIds.flatMap((of) =>
       others.map((token) => pick(token, { contestId: of, week: 1, team: teams[0] })),
     )
@@ -80,7 +85,7 @@ export const changes = (
   { contestId, teams }: { contestId: number; teams: readonly number[] },
 ) => teams.flatMap((team) => tokens.map((token) => pick(token, { contestId, week: 1, team })))
 
-/** Each member in turn picks one team for week 2, week 3 and so on: it moves every time. */
+/** Each member in turn picks one team for week 2, week 3 and so on: every pick is a move. */
 const moves = (tokens: readonly string[], { contestId, team }: { contestId: number; team: number | undefined }) =>
   [2, 3, 4, 5, 6, 7].flatMap((week) => tokens.map((token) => pick(token, { contestId, week, team })))
 

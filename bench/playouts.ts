@@ -8,11 +8,14 @@ import { bundledGames } from '#server/features/games/bundled.ts'
 import { standings } from '../test/harness/league/playoff-standings.ts'
 
 const SEASON = '2025-26'
-/** As many as a contest can have, each with two teams of which there are two copies. */
+/** A contest's maximum, each with two teams of which there are two copies. */
 const ENTRANTS = 32
 const TURNS = 5
 
-/** 10,000 seasons and brackets played out for their titles, compared with a bare loop that only makes the same draws (F4). */
+/**
+ * Measures 10,000 simulated seasons and brackets for title chances, compared with a bare loop that only makes the same
+ * draws (F4).
+ */
 export async function measurePlayouts({ say }: { say: (line: string) => void }): Promise<void> {
   const season = await wholeSeason()
   const bracket = wholeBracket()

@@ -22,7 +22,7 @@ import { measureSockets } from './sockets.ts'
 import { measureVisits } from './visits.ts'
 
 /**
- * BENCH_SMALL=1 npm run bench   everything with small crowds, to see that it runs
+ * BENCH_SMALL=1 npm run bench   everything with small crowds, to check that it runs
  * npm run bench                 everything, and writes bench/report.md with its plots
  * npm run bench -- picks chat   only these parts; prints the results and leaves them in .cache/bench
  */
@@ -73,10 +73,10 @@ let floors: Floors = { answer: none, select: none, insert: none }
 const promises: string[] = []
 const report = openReport({ say, floors: () => floors, promises })
 
-// Stops everything we started when the benchmark is interrupted.
+// Stops everything we started if the benchmark is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-// A connection that breaks in the background must not cost the whole report; one that a part waits for fails that part.
+// A connection breaking in the background must not cost the whole report; one that a part waits for fails that part.
 process.on('unhandledRejection', (reason) => console.error('nobody waited for this failure:', reason))
 
 const started = performance.now()

@@ -28,7 +28,7 @@ export async function measureServers(report: Report): Promise<void> {
     for (const count of SERVERS) {
       while (origins.length < count) origins.push((await server.another()).origin)
       for (const [what, calls] of Object.entries(kinds)) {
-        // Each member is at one server: two that change the same pick at the same time would only wait for each other.
+        // Each member uses one server: two that change the same pick at the same time would only wait for each other.
         const share = (at: number) => calls.filter((_call, n) => n % count === at)
         const each = await Promise.all(origins.map((origin, at) => load({ origin, calls: share(at) })))
         const all = each.reduce((sum, { perSecond }) => sum + perSecond, 0)

@@ -15,8 +15,8 @@ const CHANGES = unlessSmall(20, 5)
 const BETWEEN = 250
 
 /**
- * Two thousand pages of as many members on one server: how long until all of them receive a score and a draft pick, compared with bare
- * sockets without a pool.
+ * Measures two thousand pages of as many members on one server: how long until all of them receive a score and a draft
+ * pick, compared with bare sockets without a pool.
  */
 export async function measureSockets(report: Report, { folder }: { folder: string }): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
@@ -89,7 +89,7 @@ export async function measureSockets(report: Report, { folder }: { folder: strin
 
 type Heard = { delays: number[]; missed: number }
 
-/** Makes some changes; of each how long it took to each page, and how many pages did not hear of it at all. */
+/** Makes some changes; returns each one's delivery times, and the number of pages that missed it. */
 async function fanOut(crowd: Crowd, prefix: string, change: (n: number) => Promise<unknown>): Promise<Heard> {
   const delays: number[] = []
   let missed = 0
@@ -124,7 +124,7 @@ async function draftPicks(crowd: Crowd, draft: { admin: Session; contestId: numb
   await crowd.listen('42["draft:state"')
   await pickAll(draft.admin, draft.contestId, async (_made, sentAt) => {
     const heard = await crowd.heard()
-    // On a busy machine the state after the pick before may only arrive now: that tells nothing of this one.
+    // On a busy machine the previous pick's state may arrive only now: it doesn't count for this one.
     delays.push(...heard.filter((at) => at > sentAt).map((at) => at - sentAt))
     missed += SOCKETS - heard.length
     await pause(BETWEEN)
@@ -133,7 +133,7 @@ async function draftPicks(crowd: Crowd, draft: { admin: Session; contestId: numb
   return { delays, missed }
 }
 
-/** One says a line as long as news, and all get it. */
+/** One sends a line as long as news, and all get it. */
 async function measureFloor(): Promise<Heard> {
   const floor = await firstLineOf('bench/floors/ws-floor.ts')
   const crowd = await openCrowd()

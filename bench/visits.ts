@@ -13,7 +13,7 @@ const TURNS = 3
 const IN_WEEK_SIX = '2025-11-11T17:00:00.000Z'
 const MEMBER = { email: 'member@puckpool.demo', password: 'slap-shot-2025' }
 
-/** What is promised of a first visit, beside at most 20 requests and nothing that jumps. */
+/** The limits for a first visit, besides at most 20 requests and no layout shifts. */
 const SCREENS = [
   { path: '/login', heading: 'Welcome Back', usable: 1_800, kilobytes: 150 },
   { path: '/', heading: 'Dashboard', usable: 2_200 },
@@ -23,8 +23,8 @@ const SCREENS = [
 ]
 
 /**
- * What a phone asks for and waits for when it opens a screen of the demo for the first time and again, beside a bare page: one script of
- * the same size that writes one line.
+ * Measures a phone's requests and waiting time for a screen of the demo, on the first visit and the next, besides a
+ * bare page: one script of the same size that writes one line.
  */
 export async function measureVisits({ say, table, promise }: Report): Promise<void> {
   say('\n## Opening a screen on a phone')
@@ -37,7 +37,7 @@ export async function measureVisits({ say, table, promise }: Report): Promise<vo
   try {
     await withPool({ clock: IN_WEEK_SIX, isDemo: true }, async (server) => {
       const rows: (string | number)[][] = []
-      // Not measured: a pool and a browser that have just started are busy with themselves, not with the first screen of the list.
+      // Not measured: a fresh pool and browser are busy with themselves, not with the first screen.
       await visitTwice(browser, { origin: server.origin, token: null, path: '/login', heading: 'Welcome Back' })
       for (const { usable, kilobytes = Number.POSITIVE_INFINITY, ...screen } of SCREENS) {
         const token = screen.path === '/login' ? null : await tokenOf(server, MEMBER)
@@ -87,7 +87,7 @@ const rowOf = (what: string, visit: Visit, bare: Visit) => [
   (visit.usable / bare.usable).toFixed(1),
 ]
 
-/** The turn in the middle by when its first visit was usable. */
+/** The median visit by when its first screen was usable. */
 async function medianOf(visit: () => Promise<[Visit, Visit]>): Promise<[Visit, Visit]> {
   const turns: [Visit, Visit][] = []
   for (let n = 0; n < TURNS; n += 1) turns.push(await visit())
@@ -96,7 +96,7 @@ async function medianOf(visit: () => Promise<[Visit, Visit]>): Promise<[Visit, V
   return middle
 }
 
-/** The floor: a page with one script of that many bytes, which writes one line when it is there. */
+/** The floor: a page with one script of that many bytes, which writes one line when it has loaded. */
 async function bareVisit(browser: Browser, bytes: number): Promise<[Visit, Visit]> {
   const line = `document.body.innerHTML='<h1>Welcome</h1>'`
   const script = `${line};/*${randomBytes(bytes).toString('base64').slice(0, bytes)}*/`
@@ -109,7 +109,7 @@ async function bareVisit(browser: Browser, bytes: number): Promise<[Visit, Visit
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has this kind of address.
+  // A server listening on a port has this kind of address.
   const { port } = server.address() as AddressInfo
   const bare: Opened = { origin: `http://127.0.0.1:${port}`, path: '/', token: null, heading: 'Welcome' }
   try {

@@ -12,12 +12,12 @@ const USUAL_PLACES = [
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.2'
 
-/** Chromium's engine without a window around it, which runs the tests in three quarters of the time. */
+/** Chromium's engine without windows, which runs the tests in three quarters of the time. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Returns the environment in which Playwright finds Chromium; installs it if there is none. */
+/** Returns the environment in which Playwright finds Chromium, installing it if there is none. */
 export async function findChromium() {
-  // Whoever names a browser gets all tests in it.
+  // An explicitly chosen browser runs all tests.
   if (process.env.CHROMIUM_PATH) return {}
   const installed = USUAL_PLACES.find((place) => existsSync(place))
   const missing = [...(installed ? [] : ['chromium']), ...(existsSync(SHELL) ? [] : ['chromium-headless-shell'])]
@@ -60,12 +60,12 @@ async function installFromNpm() {
     if (code !== 0) fail('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH.')
   }
   const unpack = "import('@sparticuz/chromium').then(async ({ default: it }) => console.log(await it.executablePath()))"
-  // It unpacks to TMPDIR, and its libraries only if it thinks it runs on AWS Lambda, for which it was made.
+  // It unpacks to TMPDIR, and its libraries only if it believes it runs on AWS Lambda, for which it was made.
   const env = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', unpack], { cwd: folder, env, encoding: 'utf8' })
   const program = stdout.trim()
   if (!existsSync(program)) fail(`Chromium could not be unpacked: ${stderr}`)
-  // Its own list of font folders has Lambda's paths.
+  // Its own font configuration has Lambda's paths.
   const fonts = path.join(folder, 'fonts.conf')
   writeFileSync(
     fonts,

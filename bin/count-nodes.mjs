@@ -1,6 +1,6 @@
 /**
- * Counts the syntax nodes of the production code by floor: every node but import declarations, without tests and
- * generated files. Lines change with formatting, nodes only with what the code says.
+ * Counts the production code's syntax nodes by part: every node except import declarations, without tests and generated
+ * files. Lines change with formatting, nodes only with the code.
  */
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -8,7 +8,7 @@ import ts from 'typescript'
 const FLOORS = ['src/rules', 'src/contract', 'src/server', 'src/web', 'bin']
 const LEFT_OUT = [/\.test\.tsx?$/, /src\/server\/db\/schema\.ts$/, /\.d\.m?ts$/]
 
-/** How many nodes `file` has, each token counted once. */
+/** The number of nodes in `file`, each token counted once. */
 function countNodes(file) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : undefined
   let count = 0

@@ -4,8 +4,8 @@ const CRASHES = { 134: 'SIGABRT', 135: 'SIGBUS', 137: 'SIGKILL', 139: 'SIGSEGV' 
 const HAS_RUN = 10_000
 
 /**
- * Runs a program until it exits by itself and returns its exit code. A program that was killed after running for a while is restarted;
- * one that cannot start, or was asked to stop, is not.
+ * Runs a program until it exits and returns its exit code. A program killed after running for a while is restarted; one
+ * that can't start, or was asked to stop, isn't.
  */
 export async function keepAlive(run, { now = () => performance.now(), say = console.error } = {}) {
   while (true) {

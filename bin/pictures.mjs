@@ -12,9 +12,9 @@ const FOLDER = path.join(PROJECT, 'docs/images')
 const LIMIT = 160_000
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const DESK = { viewport: { width: 1180, height: 720 } }
-/** In week 6: the evening on which the most teams play, with the earlier games in their third period. */
+/** In week 6: the evening with the most games, the earlier ones in their third period. */
 const SATURDAY_NIGHT = '2025-11-15T21:15:00-05:00'
-/** Three phones on the ice, cut at the lower edge. */
+/** Three phones on the ice, cropped at the lower edge. */
 const FRAME = `
   body { margin: 0; display: flex; justify-content: center; gap: 32px; padding-top: 44px; background: linear-gradient(#0b2a3f, #0c6aa6); }
   img { width: 330px; height: 714px; border: 8px solid #0a1622; border-radius: 40px; box-shadow: 0 20px 50px #0007; }
@@ -48,7 +48,7 @@ await withDemo({ clock: '2025-10-05T20:00:00-04:00', args: ['--draft'] }, async 
 })
 await browser.close()
 
-/** The README's first picture: screens of a phone side by side. */
+/** The README's first picture: phone screens side by side. */
 async function side(screens) {
   const page = await browser.newPage({ viewport: { width: 1180, height: 640 }, deviceScaleFactor: 1 })
   const phones = screens.map((screen) => `<img src="data:image/png;base64,${screen.toString('base64')}">`)
@@ -65,7 +65,7 @@ async function save(page, name, format = {}) {
   if (bytes > LIMIT) fail(`${name} is larger than ${LIMIT / 1000} kB.`)
 }
 
-/** The demo on a folder of its own, for as long as `take` takes. */
+/** The demo in its own folder, for the duration of `take`. */
 async function withDemo({ clock, args = [] }, take) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-pictures-'))
   const env = {
@@ -104,7 +104,7 @@ function untilReady(server) {
   })
 }
 
-/** A browser in which that person has signed in, without animations. */
+/** A browser signed in as that member, without animations. */
 async function openAs(url, { email, password }, size) {
   const context = await browser.newContext({
     ...size,
@@ -123,7 +123,7 @@ async function openAs(url, { email, password }, size) {
   await page.waitForURL('/')
   const rest = async (seen) => {
     await page.locator(seen).first().waitFor()
-    // Until it has come to rest; the clock of a draft never does.
+    // Until it has settled; a draft's clock never does.
     for (let before = ''; ; ) {
       const words = (await page.locator('body').innerText()).replace(/\d/g, '')
       if (words === before) break
@@ -150,7 +150,7 @@ async function openAs(url, { email, password }, size) {
       const answer = await context.request.put(`/api${at}`, { data, headers })
       if (!answer.ok()) fail(`${at}: ${await answer.text()}`)
     },
-    /** Joins as the sixteenth member and waits until it is this member's turn. */
+    /** Joins as the sixteenth member and waits for this member's turn. */
     draft: async () => {
       await page.goto('/two-team')
       await page.getByRole('button', { name: /^Join/ }).first().click()

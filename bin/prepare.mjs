@@ -1,5 +1,5 @@
-// What every command needs first: the packages of package-lock.json, Node 24, and the browser app built from the current source.
-// Runs under an old Node with nothing installed, so it only imports Node's own modules.
+// Everything a command needs first: the packages of package-lock.json, Node 24, and the browser app built from the
+// current source. Runs under an old Node with nothing installed, so it only imports Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -59,7 +59,7 @@ function runs(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0
 }
 
-/** The package `node` downloads the program in its install script; if install scripts are turned off, we call it. */
+/** The package `node` downloads the program in its install script; if install scripts are turned off, we run it. */
 function fetchNode() {
   const cwd = inProject('node_modules/node')
   if (!existsSync(cwd)) return
@@ -67,7 +67,7 @@ function fetchNode() {
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** npm scripts find `node` here first; npm leaves the link out if the program was missing during the install. */
+/** npm scripts find `node` here first; npm omits the link if the program was missing during the install. */
 function linkNode(pinned) {
   const link = inProject('node_modules/.bin/node')
   if (existsSync(link)) return
@@ -77,7 +77,7 @@ function linkNode(pinned) {
 
 export const WEB_SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/web', 'src/contract', 'src/rules']
 
-/** Builds the browser app unless `dist` was built from this source. Tests also hold its first load to its limit. */
+/** Builds the browser app unless `dist` was built from this source. Tests also limit its first load. */
 export async function buildWeb(node, { isMeasured = false } = {}) {
   const stamp = inProject('dist/.source')
   const source = fingerprint(WEB_SOURCES)
@@ -92,7 +92,7 @@ export async function buildWeb(node, { isMeasured = false } = {}) {
   writeFileSync(stamp, built)
 }
 
-/** A system without memory kills what asks for more, which then says nothing itself. */
+/** A system out of memory kills the process that asks for more, without a message. */
 export function buildFailure(code) {
   const isKilled = code === 128 + os.constants.signals.SIGKILL
   return isKilled
@@ -119,8 +119,8 @@ function listFiles(name) {
 }
 
 /**
- * Runs a program in the project until it exits and returns its exit code. Our signals are passed on. With `tether` it also notices if
- * we are killed, which no signal would tell it.
+ * Runs a program in the project until it exits and returns its exit code. Forwards our signals. With `tether` it also
+ * notices if we are killed, which sends no signal.
  */
 export function run(program, args, { env = {}, tether = false } = {}) {
   const stdio = tether ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'

@@ -8,7 +8,7 @@ import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-options.mjs'
 
 const demo = process.argv.includes('--demo')
 const reset = process.argv.includes('--reset')
-/** The demo that begins with a draft. */
+/** The demo that starts with a draft. */
 const draft = process.argv.includes('--draft')
 
 if (reset && !demo) fail('Only the demo can be reset: npm run demo -- --reset')
@@ -19,7 +19,7 @@ await buildWeb(node)
 const program = [...SERVER_FLAGS, 'src/server/main.ts', ...(demo ? ['--demo'] : []), ...(draft ? ['--draft'] : [])]
 process.exitCode = await keepAlive(() => run(node, program, { env: { ...SERVER_ENVIRONMENT, ...env }, tether: true }))
 
-/** The demo uses its own folder and clock, whatever `.env` says about the real pool. */
+/** The demo uses its own folder and clock, regardless of the real pool's `.env`. */
 function demoSettings() {
   const kinds = ['demo', 'demo-draft']
   const kind = draft ? 'demo-draft' : 'demo'

@@ -17,7 +17,7 @@ const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=$
 const serverCode = await run(node, [inModules('vitest/vitest.mjs'), 'run', ...reporters])
 const browserCode = await run(node, [inModules('@playwright/test/cli.js'), 'test'], { env: browser })
 
-// Said at the end, because the browser tests print hundreds of lines after the first half.
+// Printed at the end, because the browser tests print hundreds of lines after the first half.
 const halves = [
   { name: 'Rules and server', code: serverCode, ...readReport(serverReport, readServerTests) },
   { name: 'Browser', code: browserCode, ...readReport(browserReport, readBrowserTests) },
@@ -47,7 +47,7 @@ function readServerTests({ numPassedTests, numFailedTests, testResults }) {
   return { passed: numPassedTests, failed: numFailedTests, failures, files }
 }
 
-/** Its failures stand just above: Playwright lists them itself at the end. */
+/** Failures are listed just above, by Playwright at its end. */
 function readBrowserTests({ stats, suites }) {
   const files = suites.map((suite) => ({
     name: path.join('e2e', suite.file),

@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { readAccessToken } from '#server/features/sessions/access-token.ts'
 
 /**
- * The floors that everything is measured against: the least that an answer over HTTP can cost, without a database, with one
- * primary-key select and with one durable row. A process of its own, so that it shares nothing with the one that measures.
+ * The floors for all comparisons: the minimum cost of an HTTP response, without a database, with one primary-key select
+ * and with one durable row. Runs in its own process, so that it shares nothing with the measuring one.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 12 })
 await pool.query(
   'create table if not exists bench_floor (n bigint generated always as identity primary key, team_id int)',
 )
-// What reading a token needs of it.
+// The dependencies for reading a token.
 const tokens = { settings: { appSecret: process.env.APP_SECRET }, wallNow: () => new Date().toISOString() } as Deps
 const app = Fastify()
 app.get('/answer', async () => ({ success: true }))
@@ -31,9 +31,7 @@ app.get('/insert', async () => {
   })
   return rows[0]
 })
-/**
- * A pick on a server without rules: whose token it is, and three statements by key, the last one durable.
- */
+/** A pick on a server without rules: the token's user, and three statements by key, the last one durable. */
 type Picked = { Params: { contest: number }; Body: { week_number: number; team_id: number } }
 app.post<Picked>('/api/survivor/contests/:contest/picks', async ({ headers, params: { contest }, body }) => {
   const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values })

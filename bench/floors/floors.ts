@@ -2,7 +2,7 @@ import { type Call, load } from '../load/load.ts'
 import { withPool } from '../load/pool-server.ts'
 import { type Floors, type Report, round } from '../report/report.ts'
 
-/** The floors of this run. Everything else is told as a share of them. */
+/** This run's floors. Everything else is a share of them. */
 export async function measureFloors(): Promise<{ floors: Floors; databaseVersion: string }> {
   return withPool({ clock: '2025-10-07T12:00:00.000Z' }, async ({ floor, databaseVersion, floorSeconds }) => {
     const call = (path: string): Call => ({ method: 'GET', path, headers: {} })

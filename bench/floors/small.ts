@@ -1,4 +1,4 @@
-/** With BENCH_SMALL=1 the crowds are smaller: to see that everything still runs, not to learn anything from the figures. */
+/** With BENCH_SMALL=1 the crowds are smaller: to check that everything runs; the figures mean nothing. */
 const isSmall = process.env.BENCH_SMALL !== undefined
 
 /** The first, or with BENCH_SMALL the second. */

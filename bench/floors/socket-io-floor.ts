@@ -2,10 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 
-/**
- * The floor of the chat with the library that the pool uses: every message is sent to all. Nobody is asked who they are, and nothing is
- * stored.
- */
+/** The chat's floor with the pool's library: every message is sent to all. No authentication, nothing stored. */
 const server = createServer()
 const io = new Server(server, { serveClient: false, perMessageDeflate: false })
 let id = 0
@@ -17,7 +14,7 @@ io.on('connection', (socket) => {
   })
 })
 server.listen(0, '127.0.0.1', () => {
-  // A server that listens on a port answers with an object.
+  // A server listening on a port has an object as its address.
   const { port } = server.address() as AddressInfo
   process.stdout.write(`http://127.0.0.1:${port}\n`)
 })

@@ -12,7 +12,7 @@ server.on('connection', (socket) => {
   })
 })
 server.on('listening', () => {
-  // A server that listens on a port answers with an object.
+  // A server listening on a port has an object as its address.
   const { port } = server.address() as AddressInfo
   process.stdout.write(`ws://127.0.0.1:${port}\n`)
 })

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { pageOfFloor, pageOfPool, type ThinPage } from './thin-page.ts'
 
 /**
- * Everyone who has the chat open, in a separate process, so that measuring does not slow down the server. Controlled by messages, one
- * at a time.
+ * Everyone with the chat open, in a separate process, so that measuring doesn't slow down the server. Controlled by
+ * messages, one at a time.
  */
 export type Asked =
   | { ask: 'gather'; origin: string; tokens: readonly string[]; count: number; isFloor: boolean; perSecond: number }
@@ -15,14 +15,14 @@ export type Answered = { done: number } | Talked | { stored: number; ms: number 
 
 /** Everyone reconnects within this time (ms). */
 const COME_BACK_IN = 2_000
-/** How long without a message counts as quiet, and the longest wait (ms). */
+/** The quiet period after the last message, and the longest wait (ms). */
 const QUIET = 1_000
 const LONGEST_QUIET = 30_000
 
 let pages: ThinPage[] = []
 let catchUp: (n: number) => Promise<void> = async () => {}
 let hear: (clientId: string) => void = () => {}
-/** The newest message that was heard. */
+/** The newest message received. */
 let newest = 0
 let talks = 0
 
@@ -61,7 +61,7 @@ async function gather({ origin, tokens, count, isFloor, perSecond }: Asked & { a
   return { done: pages.length }
 }
 
-/** How long each message takes to reach each page, in ms, and how many pages received it. */
+/** Each message's delivery time per page, in ms, and the number of pages that received it. */
 async function talk({ messages, every, comeBack }: Asked & { ask: 'talk' }): Promise<Talked> {
   const delays: number[] = []
   const sentAt = new Map<string, number>()
@@ -74,7 +74,7 @@ async function talk({ messages, every, comeBack }: Asked & { ask: 'talk' }): Pro
   const back = comeBack === 'no' ? Promise.resolve([]) : comeBackAll(comeBack === 'and catch up')
   let expected = 0
   for (let n = 0; n < messages; n += 1) {
-    // Members take turns, so that nobody reaches the limit (C1), and only connected ones send.
+    // Members take turns, so that no one reaches the limit (C1), and only connected ones send.
     const open = pages.filter((page) => page.isOpen())
     const clientId = `bench ${talks} ${n}`
     sentAt.set(clientId, performance.now())
@@ -92,7 +92,7 @@ async function talk({ messages, every, comeBack }: Asked & { ask: 'talk' }): Pro
   return { delays, heard: delays.length, expected, connecting }
 }
 
-/** Everyone disconnects and reconnects, spread over two seconds; how long each took, in ms. */
+/** Disconnects and reconnects everyone, spread over two seconds; returns each one's time, in ms. */
 async function comeBackAll(catchesUp: boolean): Promise<number[]> {
   return Promise.all(
     pages.map(async (page, n) => {

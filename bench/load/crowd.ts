@@ -4,7 +4,7 @@ import type { Answered, Asked, Talked } from './chat-crowd.ts'
 
 type Question<Kind extends Asked['ask']> = Omit<Extract<Asked, { ask: Kind }>, 'ask'>
 
-/** The process with the pages, as the measuring process sees it. */
+/** The process with the pages, as seen by the measuring process. */
 export type Crowd = {
   gather: (asked: Question<'gather'>) => Promise<void>
   talk: (asked: Question<'talk'>) => Promise<Talked>

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 
-/** What a member's browser does around the lock of a week. */
+/** A member's browser around a week's lock. */
 export type Asked = { origin: string; contestId: number; teams: readonly number[]; lock: { at: number } }
 export type Member = { token: string; n: number }
 
-/** A pick that was sent, by the clock of this process. */
+/** A pick sent, by this process's clock. */
 export type Made = {
   userId: number
   teamId: number
@@ -17,10 +17,10 @@ export type Made = {
   code: string
 }
 
-/** A call that a page made: how long its answer took (ms). */
+/** A page's call with its response time (ms). */
 export type Read = { ms: number; status: number }
 
-/** Reads what the pages read when they open or after a pick. */
+/** Reads what pages read when opened or after a pick. */
 export async function readPage({ origin, contestId }: Asked, { token }: Member, when?: 'after'): Promise<Read[]> {
   const contest = `/survivor/contests/${contestId}`
   const opened = ['/contest/analytics', '/survivor/contests', `${contest}/my-status`, `${contest}/standings`]
@@ -29,7 +29,7 @@ export async function readPage({ origin, contestId }: Asked, { token }: Member, 
   return Promise.all(paths.map((path) => timed(`${origin}/api${path}`, token)))
 }
 
-/** What everyone wants to see at the lock. */
+/** Reads what everyone views at the lock. */
 export async function readTables({ origin, contestId }: Asked, { token }: Member): Promise<Read[]> {
   const contest = `${origin}/api/survivor/contests/${contestId}`
   return Promise.all([timed(`${contest}/picks?week=1`, token), timed(`${contest}/standings`, token)])
@@ -89,7 +89,7 @@ function send(
   })
 }
 
-/** A token says whose it is. */
+/** The token's user id. */
 function userOf(token: string): number {
   const claims: { sub?: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   return Number(claims.sub)

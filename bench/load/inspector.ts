@@ -1,4 +1,4 @@
-/** Inspects a Node process that was started with `--inspect`: its memory, and where its time goes. */
+/** Inspects a Node process started with `--inspect`: its memory, and where its time goes. */
 export type Inspector = {
   /** The process's bytes after garbage collection. */
   heldBytes: () => Promise<{ resident: number; heap: number }>

@@ -3,28 +3,28 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 /** A phone on the edge of a cell: 1.6 Mbit/s down, 150 ms to the server and back, and a quarter of this machine's speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const SLOWER = 4
-/** How long the processor is free before a screen counts as usable, and before nothing more comes by itself (ms). */
+/** How long the processor must be idle before a screen counts as usable, and before nothing more is expected (ms). */
 const QUIET = 500
 const SETTLED = 2_500
 
-/** Times in ms since the address was opened. */
+/** Times in ms since navigation. */
 export type Visit = {
-  /** When the screen's heading was there. */
+  /** When the screen's heading appeared. */
   heading: number
   /** When a tap was answered from then on. */
   usable: number
-  /** Time that tasks took of the processor beyond 50 ms each. */
+  /** Task time beyond 50 ms each. */
   blocked: number
   requests: number
   bytes: number
   shift: number
-  /** Requests of the service worker, all of them and those before the screen was usable. */
+  /** The service worker's requests, in total and before the screen was usable. */
   worker: { requests: number; early: number }
 }
 
 export type Opened = { origin: string; path: string; token: string | null; heading: string }
 
-/** Opens an address with nothing kept, and again. Throws if either shows anything but the screen. */
+/** Opens a URL with an empty cache, and again. Throws if either shows anything but the screen. */
 export async function visitTwice(browser: Browser, opened: Opened): Promise<[Visit, Visit]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   try {
@@ -35,7 +35,7 @@ export async function visitTwice(browser: Browser, opened: Opened): Promise<[Vis
     await session.send('Network.emulateNetworkConditions', LINE)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const first = await visit(page, session, opened)
-    // The screen is to be opened again by a worker that has everything, as a member does it the next day.
+    // The second visit uses a worker with everything cached, like a member's the next day.
     await page.evaluate(() =>
       navigator.serviceWorker.getRegistration().then((found) => found && navigator.serviceWorker.ready),
     )
@@ -47,7 +47,7 @@ export async function visitTwice(browser: Browser, opened: Opened): Promise<[Vis
 
 type Seen = { heading: number; shift: number; tasks: { start: number; end: number }[] }
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own code. */
 function watch(token: string | null) {
   if (token !== null) localStorage.setItem('PuckPool_token', token)
   const seen: Seen = { heading: 0, shift: 0, tasks: [] }
@@ -76,7 +76,7 @@ async function visit(page: Page, session: CDPSession, { origin, path, heading }:
   await page.waitForTimeout(SETTLED)
   const { opened, seen } = await page.evaluate(() => ({
     opened: performance.timeOrigin,
-    // `watch` has put it there.
+    // Set by `watch`.
     seen: (window as unknown as { seen: Seen }).seen,
   }))
   const usable = usableAt(seen)
@@ -108,7 +108,7 @@ function countTraffic(session: CDPSession) {
   const get = ({ encodedDataLength }: { encodedDataLength: number }) => {
     bytes += encodedDataLength
   }
-  // A file that is asked for ahead is asked for again where it is used, and is here by then.
+  // A preloaded file is requested again where it is used, and is cached by then.
   const spare = () => {
     requests -= 1
   }
@@ -125,7 +125,7 @@ function countTraffic(session: CDPSession) {
   }
 }
 
-/** When the service worker asks for something, in ms since 1970. */
+/** The times of the service worker's requests, in ms since 1970. */
 function watchWorker(context: BrowserContext) {
   const asked: number[] = []
   const hear = (request: { serviceWorker: () => unknown }) => {

@@ -24,11 +24,11 @@ export type PoolServer = {
   databaseVersion: string
   /** Resident memory of the server in MB. */
   memory: () => { now: number; peak: number }
-  /** CPU time of the server, without the database. */
+  /** The server's CPU time, without the database. */
   cpuSeconds: () => number
-  /** One more server on the same database, until the pool stops. */
+  /** Another server on the same database, until the pool stops. */
   another: () => Promise<Pick<PoolServer, 'origin' | 'cpuSeconds'>>
-  /** From then on the server is inspected, which costs it a little. */
+  /** Inspects the server from then on, at a small cost. */
   inspect: () => Promise<Inspector>
   /** CPU time of the server and the database. */
   workSeconds: () => number
@@ -168,14 +168,14 @@ async function untilHealthy(origin: string): Promise<void> {
   throw new Error('the server did not become healthy within a minute')
 }
 
-/** Kills the child when the measuring process ends in any way. */
+/** Kills the child when the measuring process ends for any reason. */
 function endWithThis(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
 }
 
-/** Starts a server of the benchmarks that prints its address on its first line. */
+/** Starts a benchmark server that prints its address on its first line. */
 export async function firstLineOf(file: string): Promise<{ line: string; stop: () => void }> {
   const child = spawn(process.execPath, [file], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] })
   endWithThis(child)
@@ -229,7 +229,7 @@ function statOf(pid: number | undefined): string[] {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    // It has exited meanwhile; its parent has its time.
+    // It has exited; its parent has its time.
     return []
   }
 }

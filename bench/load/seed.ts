@@ -34,7 +34,7 @@ async function callApi<Answer>(server: PoolServer, { method, path, body, headers
   return (await answer.json()) as Answer
 }
 
-/** Members `m1@example.test` … with one password, inserted directly, because sign-up is not what we measure. */
+/** Members `m1@example.test` … with one password, inserted directly, because sign-up isn't measured. */
 export async function seedMembers(db: Database, count: number): Promise<void> {
   const passwordHash = await hash(PASSWORD)
   await sql`
@@ -45,8 +45,8 @@ export async function seedMembers(db: Database, count: number): Promise<void> {
 }
 
 /**
- * Access tokens of the first members, valid for 15 minutes. Signed here, with sessions inserted directly: a password costs 8 ms by
- * design, and signing in is not what we measure.
+ * Access tokens of the first members, valid for 15 minutes. Signed here, with sessions inserted directly: a password
+ * costs 8 ms by design, and signing in isn't measured.
  */
 export async function tokensOf({ db }: PoolServer, count: number): Promise<string[]> {
   const wall = stoppedClock(new Date().toISOString())
@@ -59,7 +59,7 @@ export async function tokensOf({ db }: PoolServer, count: number): Promise<strin
   return rows.map(({ user_id, session_id }) => signAccessToken(deps, { userId: user_id, sessionId: session_id }))
 }
 
-/** A waiting contest of 2025-26 with that many members. */
+/** A waiting 2025-26 contest with that many members. */
 export async function seedContest(
   server: PoolServer,
   { admin, size, name }: { admin: Session; size: number; name: string },

@@ -5,17 +5,17 @@ import type { Answered, Asked } from './socket-pages.ts'
 
 /** Many pages in separate processes, so that the measuring process is not the bottleneck. */
 export type Crowd = {
-  /** Returns how long everything and each connection took, in ms. */
+  /** Returns the total time and each connection's, in ms. */
   connect: (asked: {
     origin: string
     tokens: readonly string[]
     isFloor?: boolean
   }) => Promise<{ ms: number; each: number[] }>
-  /** Every page sends this. */
+  /** Sends this from every page. */
   say: (text: string) => Promise<void>
-  /** One page sends this. */
+  /** Sends this from one page. */
   sayOnce: (text: string) => Promise<void>
-  /** From now on every page waits for a line with this prefix. */
+  /** Makes every page wait for a line with this prefix. */
   listen: (prefix: string) => Promise<void>
   /** When each page received it, by `now`; gives up on missing ones after a while. */
   heard: () => Promise<number[]>

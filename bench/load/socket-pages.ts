@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 
 /**
- * The pages of a crowd, in a separate process controlled by messages. A page implements only what it needs of Socket.IO; with the full
- * client, two thousand of them would load the machine more than the server we measure.
+ * The pages of a crowd, in a separate process controlled by messages. A page implements only the parts of Socket.IO it
+ * needs; with the full client, two thousand of them would load the machine more than the measured server.
  */
 export type Asked =
   | { ask: 'connect'; origin: string; tokens: readonly string[]; isFloor: boolean; address: string }
@@ -11,7 +11,7 @@ export type Asked =
   | { ask: 'heard' }
 export type Answered = { id: number; figures: number[]; error?: string }
 
-/** How many connections are opened at a time. */
+/** Connections opened concurrently. */
 const AT_ONCE = 50
 /** After this time (ms) a page counts as having missed it. */
 const PATIENCE = 5_000

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 
 /**
- * A cheap page: it implements only what it needs of Socket.IO, and plain text for the floor. With the full client, five hundred pages
- * would load the machine more than the server we measure.
+ * A cheap page: it implements only the parts of Socket.IO it needs, and plain text for the floor. With the full client,
+ * five hundred pages would load the machine more than the measured server.
  */
 export type ThinPage = {
   open: () => Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Calls a second at revision 0b23e94 of November 2026 on this kind of machine, idle: before picks and everybody's reads shared their
- * statements. The floors were 11,500 selects and 6,200 inserts a second then.
+ * Calls per second at revision 0b23e94 of November 2026 on this kind of machine, idle: before picks and everyone's
+ * reads shared their statements. The floors were 11,500 selects and 6,200 inserts per second then.
  */
 export const before: Record<string, number> = {
   'a pick changed to another team': 410,

@@ -9,7 +9,10 @@ const LEGEND = 170
 const EDGE = { top: 44, right: 24, bottom: 52, left: 64 }
 const DOT = { smallest: 3, largest: 16 }
 
-/** What was said against what was seen, for several seasons, with the line on which both are the same. Larger dots stand for more cases. */
+/**
+ * Forecast against actual results, for several seasons, with the line of perfect calibration. Larger dots are more
+ * cases.
+ */
 export function drawCalibration(title: string, seasons: readonly Calibration[]): string {
   const across = scaleLinear([0, 1], [EDGE.left, SIZE - EDGE.right])
   const up = scaleLinear([0, 1], [SIZE - EDGE.bottom, EDGE.top])

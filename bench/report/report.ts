@@ -13,7 +13,7 @@ export type Report = {
   openRates: () => void
   /** A row of that table. */
   row: (what: string, measured: Load) => void
-  /** A row for a call that was promised so many times a second. */
+  /** A row for a call with a promised rate. */
   promisedRow: (what: string, measured: Load, atLeast: number) => void
   /** A promise about the program and whether this run confirms it; listed at the top of the report. */
   promise: (what: string, kept: { found: string; isKept: boolean }) => void

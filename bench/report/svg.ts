@@ -7,7 +7,7 @@ type Chart = { title: string; x: string; y: string; lines: readonly Line[] }
 const WIDTH = 860
 const HEIGHT = 480
 const EDGE = { top: 44, right: 210, bottom: 52, left: 72 }
-/** Readable on white and on black. Lines also carry their names, so color is not the only distinction. */
+/** Readable on white and on black. Lines are also labeled, so that color isn't the only distinction. */
 export const COLOURS = [
   '#0072b2',
   '#d55e00',

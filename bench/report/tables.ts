@@ -7,7 +7,7 @@ import { ADMIN, type PoolServer, withPool } from '../load/pool-server.ts'
 import { seedPicks, signIn, startedContest, tokensOf } from '../load/seed.ts'
 import type { Report } from './report.ts'
 
-/** What everyone opens, at the end of a season: 500 members with 26 picks each. */
+/** Measures the pages everyone opens, at the end of a season: 500 members with 26 picks each. */
 export async function measureTables(report: Report): Promise<void> {
   await withPool({ clock: BEFORE_THE_SEASON }, async (server) => {
     const admin = await signIn(server, ADMIN)
@@ -43,7 +43,7 @@ export async function measureTables(report: Report): Promise<void> {
 
 const kB = (bytes: number) => (bytes / 1_024).toFixed(1)
 
-/** The median of some answers, spaced so that each is built again. */
+/** The median of some answers, spaced so that each is rebuilt. */
 async function firstAnswer(
   { origin }: PoolServer,
   { where, headers, times = 5 }: { where: string; headers: Record<string, string>; times?: number },

@@ -5,7 +5,7 @@ import { isPhone, openMenu, sendLogin, signOut, visitAs } from '../harness/sign-
 
 let members = 0
 
-/** A member who exists; nobody is signed in yet. */
+/** An existing member; no one is signed in yet. */
 async function someone(page: Page) {
   members += 1
   const email = `member${members}-${test.info().project.name}@example.test`
@@ -24,7 +24,7 @@ async function memberAt(page: Page, address: string) {
   return email
 }
 
-/** How many sessions the page's member has, counted without storing anything in the page. */
+/** The number of the member's sessions, counted without storing anything in the page. */
 async function sessionsOf(page: Page): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('PuckPool_token'))
   const answer = await page.request.get('/api/auth/sessions', { headers: { authorization: `Bearer ${token}` } })
@@ -38,7 +38,7 @@ async function openAccount(page: Page, tab = 'Profile') {
   await page.getByRole('navigation', { name: 'Account sections' }).getByRole('link', { name: tab }).click()
 }
 
-// A refused call is written to the console by the browser itself.
+// The browser itself logs a refused call to the console.
 test.use({ expectedComplaints: [/the server responded with a status of 40[149]/] })
 
 test('a visitor signs up and lands on the page they wanted', async ({ page }) => {
@@ -58,7 +58,7 @@ test('a visitor signs up and lands on the page they wanted', async ({ page }) =>
   await expect(page).toHaveURL('/survivor?week=3')
 })
 
-test('members cannot open the admin area or the login screen, and an unknown address says so', async ({ page }) => {
+test('members can’t open the admin area or the login screen, and an unknown path says so', async ({ page }) => {
   await memberAt(page, '/admin')
   await expect(page).toHaveURL('/')
   await page.goto('/login')
@@ -69,7 +69,7 @@ test('members cannot open the admin area or the login screen, and an unknown add
   await expect(page).toHaveURL('/')
 })
 
-test('an administrator finds the admin area in the header, a member does not', { tag: '@both' }, async ({ page }) => {
+test('an administrator sees the admin area in the header, a member doesn’t', { tag: '@both' }, async ({ page }) => {
   await visitAs(page, { ...ADMIN, at: '/' })
   await openMenu(page)
   await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible()
@@ -81,7 +81,9 @@ test('an administrator finds the admin area in the header, a member does not', {
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
 })
 
-test('signing out in one tab signs out the other, and leaves no trail for the next person', async ({ page }) => {
+test('signing out in one tab signs out the other, and the next person doesn’t land on the same page', async ({
+  page,
+}) => {
   await memberAt(page, '/survivor')
   const other = await page.context().newPage()
   await other.goto('/')
@@ -94,19 +96,19 @@ test('signing out in one tab signs out the other, and leaves no trail for the ne
 test.describe('a slow line', () => {
   test.use({ expectedComplaints: [] })
 
-  test('delivers nothing in the name of a session after it was signed out', async ({ page, context }) => {
+  test('delivers nothing on behalf of a session after it was signed out', async ({ page, context }) => {
     const email = await memberAt(page, '/survivor')
     const held: (() => void)[] = []
     const statuses: number[] = []
     context.on('response', (response) => statuses.push(response.status()))
-    // What a service worker answers is held, too.
+    // The service worker's responses are held, too.
     await context.route('**/api/**', async (route) => {
       if (route.request().method() === 'GET') await new Promise<void>((deliver) => held.push(deliver))
       await route.continue().catch(() => undefined)
     })
     await page.getByRole('link', { name: 'PuckPool' }).click()
     await expect.poll(() => held.length).toBeGreaterThan(0)
-    // From now on everything that the screen asked is on its way until after the session has ended.
+    // From now on every request of the screen is pending until after the session has ended.
     await page.route('**/api/auth/logout', async (route) => {
       const ended = await route.fetch()
       for (const deliver of held.splice(0)) deliver()
@@ -121,17 +123,17 @@ test.describe('a slow line', () => {
   })
 })
 
-test.describe('a server that cannot be reached', () => {
+test.describe('an unreachable server', () => {
   test.use({ expectedComplaints: [/net::ERR_(FAILED|INTERNET)|the server responded/] })
 
-  test('does not stop anyone from signing out', async ({ page }) => {
+  test('doesn’t prevent signing out', async ({ page }) => {
     await memberAt(page, '/')
     await page.route('**/api/auth/logout', (route) => route.abort())
     await signOut(page)
     expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).toBeNull()
   })
 
-  test('is told of the sign-out by the next start, which ends that session alone', async ({ page }) => {
+  test('receives the sign-out at the next start, which ends only that session', async ({ page }) => {
     const email = await memberAt(page, '/')
     await page.route('**/api/auth/logout', (route) => route.abort())
     await signOut(page)
@@ -144,7 +146,7 @@ test.describe('a server that cannot be reached', () => {
     expect((await page.request.post('/api/auth/refresh-token')).status()).toBe(200)
   })
 
-  test('shows as a quiet bar until it is back', async ({ page, context }) => {
+  test('is reported by a quiet bar until it is back', async ({ page, context }) => {
     await memberAt(page, '/')
     await context.setOffline(true)
     await expect(page.getByText('You are offline')).toBeVisible()
@@ -162,7 +164,7 @@ test('an expired access token is renewed silently', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('PuckPool_token'))).not.toBe('ran-out')
 })
 
-test.describe('a token that runs out', () => {
+test.describe('an expired token', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED|the server responded with a status of 401/] })
 
   /** Away from the app, whose own requests would renew the token before the page is opened. */
@@ -172,12 +174,12 @@ test.describe('a token that runs out', () => {
   }
   const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('PuckPool_token'))
 
-  test('is renewed although the first answer was lost with the page that asked (A4)', async ({ page }) => {
+  test('is renewed even if the first response was lost with the page that requested it (A4)', async ({ page }) => {
     await memberAt(page, '/survivor')
     await runOut(page)
     let lost = 0
     await page.route('**/api/auth/refresh-token', async (route) => {
-      // The server rotates the cookie, and the browser never hears of it.
+      // The server rotates the cookie, but the browser never receives it.
       const { host: _, connection: __, ...headers } = await route.request().allHeaders()
       const { status } = await fetch(route.request().url(), { method: 'POST', headers })
       expect(status).toBe(200)
@@ -196,7 +198,7 @@ test.describe('a token that runs out', () => {
     expect(await tokenOf(page)).not.toBe('ran-out')
   })
 
-  test('is renewed once for two tabs that open together (A4)', async ({ page }) => {
+  test('is renewed once for two tabs opening together (A4)', async ({ page }) => {
     await memberAt(page, '/survivor')
     const other = await page.context().newPage()
     await runOut(page)
@@ -205,16 +207,16 @@ test.describe('a token that runs out', () => {
     await expect(page).toHaveURL('/survivor')
     await expect(other).toHaveURL('/champions')
     expect(await tokenOf(other)).toBe(await tokenOf(page))
-    // Later, with the cookie of whoever came last.
+    // Later, with the last tab's cookie.
     await runOut(page)
     await page.goto('/survivor')
     await expect(page.getByRole('banner')).toBeVisible()
   })
 })
 
-test('a session that ended says so and leads back', async ({ page, context }) => {
+test('an ended session says so and leads back after sign-in', async ({ page, context }) => {
   const email = await memberAt(page, '/survivor')
-  // Away from the app, whose own requests would find out before the page is opened.
+  // Away from the app, whose own requests would notice before the page is opened.
   await page.goto('/api/health')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('PuckPool_token', 'ran-out'))
@@ -242,11 +244,7 @@ test('the account page changes the name at once, and the password with the curre
   await expect(page).toHaveURL('/account')
 })
 
-test('a member sees where else they are signed in, and signs out there with their password', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a member sees their other sessions, and ends one with their password', async ({ page, browser, server }) => {
   const email = await memberAt(page, '/')
   const other = await browser.newContext({ baseURL: server.url })
   const there = await other.newPage()
@@ -271,11 +269,11 @@ test('a member sees where else they are signed in, and signs out there with thei
   await other.close()
 })
 
-test.describe('a screen that cannot be drawn', () => {
-  // A service worker would have the screen's file as it was.
+test.describe('a screen that can’t be rendered', () => {
+  // A service worker would have a valid copy of the screen's file.
   test.use({ serviceWorkers: 'block', expectedComplaints: [/lost the puck|the server responded/] })
 
-  test('is an Unexpected Application Error!, and the way home stays open', async ({ page }) => {
+  test('shows Unexpected Application Error!, with a link home', async ({ page }) => {
     await memberAt(page, '/')
     await page.route('**/assets/champions-screen-*.js', (route) =>
       route.fulfill({
@@ -309,7 +307,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('axe finds nothing wrong with the menu of a phone in either theme', { tag: '@phone' }, async ({ page }) => {
+test('axe finds nothing wrong with a phone’s menu in either theme', { tag: '@phone' }, async ({ page }) => {
   await memberAt(page, '/nowhere')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()

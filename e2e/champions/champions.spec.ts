@@ -2,7 +2,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** What is left of a season: its champions, the full story of each contest, and a member's statistics. */
+/** The records of a finished season: its champions, each contest's full story, and a member's statistics. */
 // Each worker keeps one server per clock, so a unique instant gives this file its own pool.
 test.use({ clock: '2025-10-06T11:30:00-04:00' })
 
@@ -51,12 +51,12 @@ async function playDraft(pool: PoolServer, { Ann, Bob }: Members) {
   await pool.asAdmin('POST', `${at}/complete`, { even_though_season_runs: true })
 }
 
-test('a season stays: champions, full stories and statistics', async ({ browser, pool }) => {
+test('a season’s champions, stories and statistics stay available', async ({ browser, pool }) => {
   test.setTimeout(240_000)
   const members = { Ann: await pool.signUp('Ann'), Bob: await pool.signUp('Bob'), Cy: await pool.signUp('Cy') }
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', at: '/' })
 
-  await test.step('nobody has won anything yet', async () => {
+  await test.step('no one has won anything yet', async () => {
     await bob.getByRole('contentinfo').getByRole('link', { name: 'Champions' }).click()
     await expect(bob.getByText('No champion yet.')).toBeVisible()
     await bob.getByRole('link', { name: 'Your statistics' }).click()
@@ -77,7 +77,7 @@ test('a season stays: champions, full stories and statistics', async ({ browser,
     await expect(bob.getByText(/^\d+ wins with COL and CAR$/)).toBeVisible()
   })
 
-  await test.step('a survivor contest tells its path, curve and everyone’s picks', async () => {
+  await test.step('a survivor contest shows its path, curve and everyone’s picks', async () => {
     await bob.getByRole('link', { name: 'Full story of Last One Standing' }).click()
     await expect(bob.getByRole('heading', { name: 'Winning Path' })).toBeVisible()
     await expect(bob.getByRole('heading', { name: 'Survivors by Week' })).toBeVisible()
@@ -85,7 +85,7 @@ test('a season stays: champions, full stories and statistics', async ({ browser,
     await expect(bob.getByRole('list', { name: 'Picks of Bob' }).getByText('Week 2, lost:')).toBeAttached()
   })
 
-  await test.step('a draft tells its standings, race and board', async () => {
+  await test.step('a draft shows its standings, race and board', async () => {
     await bob.getByRole('link', { name: 'All champions' }).click()
     await bob.getByRole('link', { name: 'Full story of Duel' }).click()
     for (const name of ['Champion', 'Final Standings', 'Wins Race', 'Draft Board'])
@@ -106,7 +106,7 @@ test('a season stays: champions, full stories and statistics', async ({ browser,
     await findNothingWrong(bob, 'statistics')
   })
 
-  await test.step('a contest that is not there says so', async () => {
+  await test.step('an unknown contest says so', async () => {
     await bob.goto('/champions/99')
     await expect(bob.getByText('We can’t find that contest.')).toBeVisible()
   })

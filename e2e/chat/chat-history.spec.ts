@@ -5,7 +5,7 @@ import { test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** A chat with 50,000 messages: the list stays short, and search results are shown in their context. */
+/** A chat with 50,000 messages: the list stays short, and search results are shown in context. */
 test.use({ clock: '2025-11-11T11:57:00-05:00' })
 
 const MESSAGES = 50_000
@@ -85,11 +85,11 @@ async function writeHistory(server: Server) {
     select n, n, 'Somebody ' || n % 30, 'user', 'line ' || n || case when n % 10000 = 0 and n < ${MESSAGES} then ' zamboni' else '' end,
       timestamptz '2025-11-11 16:59Z' - (${MESSAGES} - n) * interval '1 minute', now()
     from generate_series((select seq + 1 from chat_state), ${MESSAGES}) n`)
-  // As the database itself would within a minute.
+  // The database itself would do this within a minute.
   await client.query('analyze chat_messages')
   await client.query(`update chat_state set seq = ${MESSAGES}`)
   await client.query(`update chat_members set last_read_id = ${MESSAGES}`)
   await client.end()
-  // It would send all of it, line by line, to the page that opens meanwhile: to the running server these are new messages.
+  // Otherwise the running server would send all of these as new messages, line by line, to the page being opened.
   await server.crash()
 }

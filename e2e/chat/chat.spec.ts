@@ -35,7 +35,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(ann.getByRole('button', { name: 'Load Past Messages' })).toHaveCount(0)
   })
 
-  await test.step('Shift+Enter starts a new line, Enter sends, and everything but links is plain text', async () => {
+  await test.step('Shift+Enter starts a new line, Enter sends, and everything except links is plain text', async () => {
     const field = ann.getByLabel('Message', { exact: true })
     await field.pressSequentially('one')
     await field.press('Shift+Enter')
@@ -48,7 +48,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(bob, '<b>two</b>').getByRole('link')).toHaveAttribute('href', 'https://example.test/x')
   })
 
-  await test.step('a phone that loses its connection says so, and catches up with nothing lost or duplicated', async () => {
+  await test.step('a phone that loses its connection says so, and catches up without losses or duplicates', async () => {
     await bob.context().setOffline(true)
     await expect(bob.getByText('Connecting...', { exact: true })).toBeVisible({ timeout: 40_000 })
     await expect(bob.getByLabel('Message', { exact: true })).toBeDisabled()
@@ -61,7 +61,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(ann, 'back again')).toHaveCount(1)
   })
 
-  await test.step('a refused message stays with its reason, and is posted once when it is allowed', async () => {
+  await test.step('a refused message stays with its reason, and is posted once when allowed', async () => {
     await pool.asAdmin('PUT', `/chat/mutes/${user.id}`, { minutes: 10 })
     await say(bob, 'let me speak')
     await expect(line(bob, 'let me speak')).toContainText('An administrator muted you until')
@@ -99,14 +99,14 @@ test('two people chat, one of them on a phone that loses its connection', async 
   await findNothingWrong(ann)
   await findNothingWrong(bob)
 
-  await test.step('consecutive messages of one author form a group, with the name above and the time behind', async () => {
+  await test.step('consecutive messages of one author form a group, with the name above and the time after', async () => {
     for (const text of ['group one', 'group two']) await say(ann, text)
     await expect(line(bob, 'group two')).toContainText('Just now')
     await expect(line(bob, 'group one')).not.toContainText('Just now')
     await expect(line(bob, 'group two').locator('bdi')).toHaveCount(0)
   })
 
-  await test.step('a long press opens the acts, and a reply quotes its message for both until that is deleted', async () => {
+  await test.step('a long press opens the actions, and a reply quotes its message for both until that is deleted', async () => {
     await rest(bob, line(bob, 'group one'))
     await expect(bob.getByRole('menuitem', { name: 'Copy text' })).toBeVisible()
     await findNothingWrong(bob, 'acts')
@@ -129,12 +129,12 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(line(bob, 'my answer').getByRole('link')).toHaveCount(0)
   })
 
-  await test.step('the acts work by keyboard alone, and give the focus back', async () => {
+  await test.step('the actions work by keyboard alone, and restore the focus', async () => {
     const acts = line(ann, 'group two').getByRole('button', { name: /^Actions/ })
     await acts.focus()
     await ann.keyboard.press('Enter')
     await expect(ann.getByRole('menuitem', { name: 'Copy text' })).toBeVisible()
-    // The first act has the focus; what is pressed before is lost.
+    // The first action has the focus; keys pressed earlier are lost.
     await expect(ann.getByRole('menuitem', { name: 'React with 👍' })).toBeFocused()
     await ann.keyboard.press('Enter')
     await expect(line(bob, 'group two').getByRole('button', { name: '👍 1' })).toBeVisible()
@@ -148,12 +148,12 @@ test('two people chat, one of them on a phone that loses its connection', async 
     await expect(acts).toBeFocused()
   })
 
-  await test.step('a visit moves nothing while it loads, and the screen fits a phone of 320 px', async () => {
+  await test.step('nothing shifts while a visit loads, and the screen fits a phone of 320 px', async () => {
     await bob.setViewportSize({ width: 320, height: 640 })
     await bob.addInitScript(() => {
       Object.assign(window, { shifts: 0 })
       new PerformanceObserver((list) => {
-        // The browser's own types do not know these entries yet.
+        // The browser's own types don't include these entries yet.
         for (const entry of list.getEntries() as unknown as { value: number }[])
           Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + entry.value })
       }).observe({ type: 'layout-shift', buffered: true })
@@ -176,7 +176,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
   })
 })
 
-/** Rests a finger on it for long enough. */
+/** A long press. */
 async function rest(page: Page, on: Locator) {
   const box = await on.boundingBox()
   const finger = { x: (box?.x ?? 0) + 100, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }

@@ -3,13 +3,16 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** The commissioner's week: what needs them, a pick for a member, an advance and its undo, rulings, backups, and the contests that come next. */
+/**
+ * The commissioner's week: waiting items, a pick for a member, an advance and its undo, rulings, backups, and the next
+ * contests.
+ */
 test.use({ clock: '2025-10-07T12:02:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 const AT = '/survivor/contests/1'
 
-test('a pick is entered for a member who has none', async ({ page, pool }) => {
+test('a pick is entered for a member without one', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Autumn Survivor',
     season_year: '2025-26',
@@ -42,7 +45,7 @@ test('a pick is entered for a member who has none', async ({ page, pool }) => {
   await expect(page.getByText('Not yet: Ann')).toBeVisible()
 })
 
-test('the member reads who entered it and why; the history keeps the team until the lock (S5)', async ({ page }) => {
+test('the member reads who entered it and why; the history hides the team until the lock (S5)', async ({ page }) => {
   await visitAs(page, { email: 'bob@example.test', at: '/survivor' })
   await expect(page.getByText('entered this pick for you: “Called from the lift”')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pool History' }).click()
@@ -53,7 +56,7 @@ test('the member reads who entered it and why; the history keeps the team until 
   await findNothingWrong(page)
 })
 
-test('an advance is previewed, and a contest that it ended is reopened after it says whose title goes (S11)', async ({
+test('an advance is previewed, and a contest it ended is reopened after naming the lost titles (S11)', async ({
   page,
   pool,
 }) => {
@@ -76,7 +79,7 @@ test('an advance is previewed, and a contest that it ended is reopened after it 
   await expect(page.getByRole('button', { name: 'Reopen Contest' })).toHaveCount(0)
 })
 
-test('the audit log shows it, keeps its filters in the address and links to each line', async ({ page, pool }) => {
+test('the audit log shows it, keeps its filters in the URL and links to each line', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await openTool(page, 'Audit Log')
   const undone = page.getByRole('article', { name: /reopened “Autumn Survivor”/ })

@@ -37,7 +37,7 @@ const dialogs: [address: string, dialog: string, of?: number | 'carl' | 'game'][
   ['/admin/season-games', 'delete', 'game'],
 ]
 
-test('every admin dialog can be used on the narrowest phone', async ({ page, pool }) => {
+test('every admin dialog works on the narrowest phone', async ({ page, pool }) => {
   test.setTimeout(300_000)
   const ids = await fill(pool)
   await visitAs(page, { ...pool.admin, at: '/admin' })
@@ -53,7 +53,7 @@ test('every admin dialog can be used on the narrowest phone', async ({ page, poo
 async function expectUsable(page: Page, name: string) {
   const dialog = page.getByRole('dialog')
   await expect(dialog, name).toBeVisible()
-  // A form that is still loading has only the button that closes it, and takes its place later.
+  // A loading form only has its close button, and changes size later.
   await expect(
     dialog.locator('[aria-busy=true]').or(dialog.getByRole('status', { name: 'Loading' })),
     name,
@@ -64,7 +64,7 @@ async function expectUsable(page: Page, name: string) {
   await expect(last, name).toBeInViewport({ ratio: 0.9 })
 }
 
-/** A survivor contest that runs and one that waits, a draft and one that waits, and a member. */
+/** A running survivor contest and a waiting one, a draft and a waiting one, and a member. */
 async function fill(pool: PoolServer) {
   for (const contest_name of ['Running', 'Waiting']) {
     await pool.asAdmin('POST', '/survivor/contests', {

@@ -9,8 +9,8 @@ import { visitAs } from '../harness/sign-in.ts'
 import { planOfWinners, type Week, weeksOf } from './winning-plan.ts'
 
 /**
- * The commissioner's whole year on a phone: one evening of set-up, a season and its playoffs that run themselves, and one button for the next.
- * What holds up the game is an act that the commissioner has to do; the test counts those after set-up.
+ * The commissioner's whole year on a phone: one evening of setup, an automatic season with its playoffs, and one button
+ * for the next. A required act is one without which the game stops; the test counts those after setup.
  */
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 test.use({
@@ -20,30 +20,30 @@ test.use({
 
 const SURVIVOR = 1
 const DRAFT = 2
-/** Until then each week is looked at, at its lock and at its end; after that two more, and the pool plays those between by itself. */
+/** Until then each week is checked at its lock and at its end; afterwards only two more. */
 const BUSY = 4
 const LATER = [15, 26]
 const NAMES = ['Ann', 'Bob', 'Carl', 'Dana']
 
-test('a commissioner sets up once, and the year runs by itself', async ({ browser, page, pool, push }) => {
+test('a commissioner sets up once, and the year runs automatically', async ({ browser, page, pool, push }) => {
   test.setTimeout(600_000)
   const acts = new Set<string>()
   const look = async () => {
     for (const item of await waiting(pool)) {
-      // One button a year begins the next season; everything else has to run by itself.
+      // One button a year starts the next season; everything else has to run automatically.
       if (!waitingKindOf(item).informs && item.kind !== 'schedule_here') acts.add(JSON.stringify(item))
     }
   }
 
-  await test.step('one evening of set-up', async () => {
+  await test.step('one evening of setup', async () => {
     await visitAs(page, { ...pool.admin, at: '/admin' })
     await setUp(page)
     await addDevice(pool, push)
   })
-  const members = await test.step('the members join both contests by the invitation', () => join(browser, page, pool))
+  const members = await test.step('members join both contests by the invitation', () => join(browser, page, pool))
   const plan = await planAhead(pool, members)
 
-  await test.step('both contests start by themselves', async () => {
+  await test.step('both contests start automatically', async () => {
     await runTo(pool, '2025-10-05T16:00:30.000Z', async () => {
       expect(await statusOf(pool, `/contest/contests/${DRAFT}`)).toBe('drafting')
     })
@@ -54,7 +54,7 @@ test('a commissioner sets up once, and the year runs by itself', async ({ browse
     await look()
   })
 
-  await test.step('26 weeks advance by themselves', async () => {
+  await test.step('26 weeks advance automatically', async () => {
     for (const week of plan.weeks.filter(({ number }) => number <= BUSY || LATER.includes(number))) {
       if (week.number > 1) await pool.jump(week.lock)
       await look()
@@ -73,7 +73,7 @@ test('a commissioner sets up once, and the year runs by itself', async ({ browse
     await look()
   })
 
-  await test.step('the champions are there to read', async () => {
+  await test.step('the champions are shown', async () => {
     await page.goto('/champions')
     await expect(page.getByRole('heading', { name: '2025-26' })).toBeVisible()
     await expect(page.getByText('Ann').first()).toBeVisible()
@@ -106,14 +106,14 @@ async function setUp(page: Page) {
   await expect(page.getByText('Contest created successfully!')).toBeVisible()
 }
 
-/** Notifications count as a way to be told, like email. */
+/** Notifications count as a channel, like email. */
 async function addDevice(pool: PoolServer, push: PushService) {
   // The contract promises the key.
   const { public_key } = (await pool.asAdmin('GET', '/notifications/push')) as { public_key: string }
   await pool.asAdmin('POST', '/notifications/push/devices', push.browser('commissioner').subscription(public_key))
 }
 
-/** Ann on her phone, the others over the API. Answers who may be called in each name. */
+/** Ann on her phone, the others over the API. Returns each member's calls. */
 async function join(browser: Browser, page: Page, pool: PoolServer): Promise<Call[]> {
   await page.goto('/admin/user-management/invitations?dialog=invite')
   const dialog = page.getByRole('dialog')
@@ -130,7 +130,7 @@ async function join(browser: Browser, page: Page, pool: PoolServer): Promise<Cal
   return Promise.all(NAMES.map((name) => pool.signUp(name, { inviteCode: link.searchParams.get('invite') ?? '' })))
 }
 
-/** Ann and Bob know the season; Carl forgets from week 4 on, and Dana picks nobody at all. */
+/** Ann and Bob know the season; Carl forgets from week 4 on, and Dana never picks. */
 async function planAhead(pool: PoolServer, [ann, bob, carl]: Call[]) {
   const weeks = await weeksOf(pool, SURVIVOR)
   const teams = planOfWinners(weeks)
@@ -157,7 +157,7 @@ async function draft(pool: PoolServer, members: Call[]) {
   expect(await statusOf(pool, `/contest/contests/${DRAFT}`)).toBe('in_progress')
 }
 
-/** A score is corrected on the phone, the results follow with one tap, and the league's own score comes back in the same way. */
+/** Corrects a score on the phone, recomputes with one tap, and reverts to the league's own score. */
 async function correctAndUndo(page: Page, week: Week) {
   const games = `/admin/season-games?date=${week.end}`
   await page.goto(games)
@@ -184,7 +184,7 @@ async function recompute(page: Page, { number }: Week) {
   await expect(notice).toBeHidden()
 }
 
-/** Carl was in hospital: he is excused in week 4, and everybody hears of it. */
+/** Carl was in the hospital: he is excused in week 4, and everyone is notified. */
 async function ruleAndAnnounce(page: Page, pool: PoolServer) {
   const at = `/survivor/contests/${SURVIVOR}`
   const { participants } = (await pool.asAdmin('GET', `${at}/participants`)) as {
@@ -259,7 +259,10 @@ async function currentWeek(pool: PoolServer): Promise<number> {
   return ((await pool.asAdmin('GET', `/survivor/contests/${SURVIVOR}`)) as { current_week: number }).current_week
 }
 
-/** Lets the clock run past an instant until `holds` does: each jump wakes the jobs once, and some wait for what another one learns. */
+/**
+ * Advances the clock past an instant until `holds` is true: each jump runs the jobs once, and some depend on another's
+ * result.
+ */
 async function runTo(pool: PoolServer, instant: string, holds: () => Promise<void>) {
   let jumps = 0
   await expect(async () => {

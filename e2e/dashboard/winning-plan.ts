@@ -19,7 +19,9 @@ const games: readonly Game[] = readFileSync(path.join(import.meta.dirname, '../.
     winner: Number(homeScore) > Number(awayScore) ? home : away,
   }))
 
-/** The weeks of a survivor contest, with the morning after the last game of each: the season ends before its last week does. */
+/**
+ * A survivor contest's weeks, with the morning after each one's last game: the season ends before its last week does.
+ */
 export async function weeksOf(pool: PoolServer, contestId: number): Promise<Week[]> {
   // The contract promises these fields.
   const { weeks } = (await pool.asAdmin('GET', `/survivor/contests/${contestId}/weeks`)) as {
@@ -39,7 +41,7 @@ function lastGameDay(start: string, end: string): string {
   return days.sort().at(-1) ?? end
 }
 
-/** A team for each week that won often enough in it, each team once: what a member who knows the season would pick. */
+/** A team for each week that won often enough in it, each team once: the picks of a member who knows the season. */
 export function planOfWinners(weeks: readonly Week[]): string[] {
   const weekOf = new Map<string, number>()
   const place = (week: number, seen: Set<string>): boolean =>

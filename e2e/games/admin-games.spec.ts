@@ -6,7 +6,7 @@ import { visitAs } from '../harness/sign-in.ts'
 /** The commissioner's tables: games, playoff teams and settings. */
 test.use({
   clock: '2025-11-11T11:51:00-05:00',
-  // The browser logs the refused call of a conflict to its console.
+  // The browser logs a conflict's refused call to its console.
   expectedComplaints: [/the server responded with a status of 40[09]/],
 })
 test.describe.configure({ mode: 'serial' })
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' })
 const game = (page: Page, name: string) => page.getByRole('form', { name })
 const score = (page: Page, team: string) => page.getByLabel(`Score of ${team}`)
 
-test('a score is edited with the keyboard alone, and given back to the NHL (G1, G4)', async ({ page, pool }) => {
+test('a score is edited with the keyboard alone, and reverted to the NHL’s (G1, G4)', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/season-games' })
   await expect(page.getByRole('heading', { name: 'Tuesday, November 11, 2025' })).toBeVisible()
   await expect(page.getByText('Page 18 of 84')).toBeVisible()
@@ -47,7 +47,7 @@ test('a score is edited with the keyboard alone, and given back to the NHL (G1, 
   await expect(away).toHaveValue('')
 })
 
-test('a conflict with a second admin keeps what was typed', async ({ page, pool }) => {
+test('a conflict with a second admin keeps the input', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/season-games?team=BOS' })
   await expect(page.getByText(/Page \d+ of 41/)).toBeVisible()
   const row = game(page, 'TOR at BOS')

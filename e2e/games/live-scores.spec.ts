@@ -6,17 +6,17 @@ import { expect, test as onPool } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { openAs, openMenu, visitAs } from '../harness/sign-in.ts'
 
-/** A game night with the test's own NHL: goals, an outage and results on pages that nobody reloads. */
+/** A game night with the test's own NHL: goals, an outage and results on pages that are never reloaded. */
 const EVENING = '2025-11-12T00:30:00.000Z'
 const LATER = '2025-11-12T00:45:00.000Z'
-/** How long a page may take to show what the feed brought, in milliseconds; without a push it would check every two minutes. */
+/** The maximum delay of the feed's news on a page, in milliseconds; without a push it would poll every two minutes. */
 const SECONDS = { timeout: 5_000 }
 
 type Said = { id: number; date: string; home: string; away: string; score?: [number, number]; state: string }
 type Nhl = { url: string; say: (games: Said[]) => void; isSilent: boolean; answeredAt: number }
 
 const test = onPool.extend<{ nhl: Nhl }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern where a fixture needs no other
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even for a fixture without dependencies
   nhl: async ({}, use) => {
     let games: Said[] = []
     const nhl: Nhl = { url: '', say: (now) => (games = now), isSilent: false, answeredAt: 0 }
@@ -28,7 +28,7 @@ const test = onPool.extend<{ nhl: Nhl }>({
       response.end(JSON.stringify({ gameWeek: weekFrom(from, games) }))
     })
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an object as its address.
+    // A server listening on a port has an object as its address.
     nhl.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
     await use(nhl)
     http.closeAllConnections()
@@ -86,7 +86,9 @@ const onBoard = (page: Page, name: string) =>
 const chanceOf = (page: Page, name: string, team: string) =>
   onBoard(page, name).getByRole('meter', { name: `${team} to survive` })
 
-/** From now on counts the rows that flip and those that move, each of these once: a line that comes above one moves it again. */
+/**
+ * Counts from now on the rows that flip and those that move, each once: a line that appears above a row moves it again.
+ */
 const countMotion = (page: Page) =>
   page.evaluate(() => {
     const counts = { flips: 0, moves: 0 }
@@ -138,7 +140,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
   await visitAs(ann, { email: 'ann@example.test', at: '/survivor' })
   const bob = await openAs(browser, { url: pool.url, email: 'bob@example.test', at: '/' })
 
-  await test.step('the board leads with who sweats and with the game that decides tonight', async () => {
+  await test.step('the board starts with sweating members and tonight’s deciding game', async () => {
     await expect(ann.getByRole('heading', { name: /^2\salive · (1|2)\s(sweating|looking\sgood)/ })).toBeVisible()
     const decider = ann.getByRole('listitem').filter({ hasText: '2nd 12:34' }).first()
     await expect(decider).toContainText('Bob')
@@ -152,7 +154,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await findNothingWrong(ann, 'sweating')
   })
 
-  await test.step('a goal is on the board seconds after the NHL’s answer', async () => {
+  await test.step('a goal is on the board seconds after the NHL’s response', async () => {
     nhl.say(tonight('LIVE', [1, 1]))
     void pool.asAdmin('POST', '/games/sync', {})
     await onBoard(ann, 'Ann').getByText('Live 1–1').waitFor(SECONDS)
@@ -168,7 +170,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await expect(ann.getByText('Live 2–1').first()).toBeVisible(SECONDS)
   })
 
-  await test.step('while the NHL does not answer, everyone sees how old the scores are', async () => {
+  await test.step('while the NHL doesn’t respond, everyone sees how old the scores are', async () => {
     nhl.isSilent = true
     await pool.jump(LATER)
     await ann.reload()
@@ -187,7 +189,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await admin.context().close()
   })
 
-  await test.step('the end of the game shows right away who is safe and who cannot win', async () => {
+  await test.step('the end of the game shows at once who is safe and who can’t win', async () => {
     nhl.isSilent = false
     await countMotion(ann)
     nhl.say(tonight('FINAL', [5, 3]))
@@ -197,13 +199,13 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await expect(onBoard(ann, 'Bob')).toContainText('In trouble')
     await expect(chanceOf(ann, 'Ann', 'BOS')).toHaveAttribute('aria-valuetext', '100%')
     await expect(chanceOf(ann, 'Bob', 'TOR')).toHaveAttribute('aria-valuetext', '0%')
-    // Bob, whose team was behind, was in trouble already (F7). Where motion is reduced, the rows flip without moving.
+    // Bob, whose team was behind, was already in trouble (F7). With reduced motion, rows flip without moving.
     await expect.poll(() => motionOf(ann)).toEqual({ flips: 1, moves: 0 })
     await expect(ann.getByText('It has won enough. You’re safe.')).toBeVisible(SECONDS)
     await ann.getByRole('heading', { name: /^Week \d+ Picks$/ }).click()
     await expect(ann.getByText('Cannot Win').filter({ visible: true }).first()).toBeVisible()
     await expect(bob.getByRole('heading', { name: 'TOR can’t get there' })).toBeVisible(SECONDS)
-    // The league corrects the result and takes that back: Ann sweats again, above Bob, who is safe.
+    // The league corrects the result and reverts that: Ann sweats again, above Bob, who is safe.
     await ann.emulateMedia({ reducedMotion: 'no-preference' })
     nhl.say(tonight('FINAL', [3, 5]))
     await pool.asAdmin('POST', '/games/sync', {})
@@ -217,7 +219,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     for (const page of [ann, bob]) await expect(page.getByText(/^Scores as of/)).toHaveCount(0)
   })
 
-  await test.step('the account page gives a calendar address that works', async () => {
+  await test.step('the account page’s calendar URL works', async () => {
     await openMenu(ann)
     await ann.getByRole('button', { name: /Ann.*Account/ }).click()
     await ann.getByRole('link', { name: 'Data', exact: true }).click()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-// As root there is no sandbox, without a screen no GPU, and nothing is to be fetched that a test did not ask for.
+// Root has no sandbox and the machine no GPU, and nothing may be fetched besides the tests' own requests.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,8 +16,8 @@ const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env
 const whole = CHROMIUM_PATH ?? '/usr/bin/chromium'
 const shell = CHROMIUM_SHELL_PATH ?? (CHROMIUM_PATH === undefined && existsSync(SHELL) ? SHELL : whole)
 
-/** Chromium as people run it, for what the shell lacks: notifications. */
+/** Regular Chromium, for features missing in the shell: notifications. */
 export const WHOLE_BROWSER = { executablePath: whole, args }
 
-/** The same engine without a window around it, which takes a quarter of the time less. */
+/** The same engine without windows, which takes a quarter less time. */
 export const HEADLESS_SHELL = { executablePath: shell, args }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens one of the admin pages that are not tabs. On a phone they are behind 'More'. */
+/** Opens an admin page that isn't a tab. On a phone they are behind 'More'. */
 export async function openTool(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible()
   const more = page.getByRole('button', { name: 'More', exact: true })

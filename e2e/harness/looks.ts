@@ -4,8 +4,8 @@ import { expect, type Page, test } from '@playwright/test'
 import type axe from 'axe-core'
 
 /**
- * Expects axe to find nothing wrong with the page as it is now, and nothing to be wider than the screen, in either theme. A failure
- * names `seen`; with `SHOTS` set to a folder, so do the pictures that are left there.
+ * Expects axe to find nothing wrong with the current page, and nothing wider than the screen, in either theme. A
+ * failure mentions `seen`, and so do the pictures stored in the folder `SHOTS`, if set.
  */
 export async function findNothingWrong(page: Page, seen = ''): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -22,17 +22,17 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
 }
 
-/** What a theme can change. Everything else that axe looks at is the same in both. */
+/** The rules a theme can affect. Everything else axe checks is the same in both. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** The same, in the theme that the page has: by the rules of axe that are named, or by all. */
+/** Checks the page in its current theme: by the given rules of axe, or by all. */
 export async function lookAtOnce(page: Page, where: string, rules?: string[]): Promise<void> {
   expect(await violations(page, { rules }), where).toEqual([])
   await expectToFit(page, where)
   expect(await plainLinks(page), `${where}: no link has the browser's own colors`).toEqual([])
 }
 
-/** Links that nobody has given a color. */
+/** Links without a color of their own. */
 export const plainLinks = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href]')]
@@ -40,7 +40,7 @@ export const plainLinks = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML),
   )
 
-/** On a screen as narrow as a phone's, for a page that was opened at a desk. */
+/** Checks a page opened on a desktop at a phone's width. */
 export async function expectToFitWhenNarrow(page: Page, seen: string): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -52,12 +52,12 @@ export async function expectToFit(page: Page, where: string): Promise<void> {
   expect(await tooWide(page), `${where}: nothing scrolls sideways or is cut off`).toEqual([])
 }
 
-/** What axe finds wrong with the page, by the rules that are named or by all but some, and where. */
+/** Axe's violations on the page, by the given rules or by all except some, with their places. */
 export async function violations(
   page: Page,
   { rules, except = [] }: { rules?: string[] | undefined; except?: string[] } = {},
 ): Promise<string[]> {
-  // A text that is still fading in has too little contrast. Endless animations, such as a spinner, are not waited for.
+  // A text that is still fading in has too little contrast. Endless animations, such as a spinner, are skipped.
   const hasAxe = await page.evaluate(async () => {
     await Promise.all(
       document
@@ -83,17 +83,17 @@ export async function violations(
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
   }
   return page.evaluate(async (options) => {
-    // Put there just now, or by an earlier look at the same page.
+    // Injected just now, or by an earlier check of the same page.
     const { axe: here } = window as unknown as { axe: typeof axe }
     const { violations } = await here.run(document, options)
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   }, options)
 }
 
-/** Goes into a page once and stays there. Axe's own package for Playwright would send all of it again for each look. */
+/** Injected into a page once. Axe's own package for Playwright would send all of it for each check. */
 const AXE = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What is wider than its place: the page, or the form of a dialog, which cuts it off so that the page's width does not show it. */
+/** Elements wider than their container: the page, or a dialog's form, which hides them from the page's width. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog form, [role="dialog"] form')]
@@ -103,7 +103,7 @@ const tooWide = (page: Page) =>
 
 let pictures = 0
 
-/** Numbered, because one test may look at the same thing twice. */
+/** Numbered, because one test may check the same thing twice. */
 function pictureOf(where: string): string {
   pictures += 1
   return path.join(process.env.SHOTS ?? '.', `${test.info().project.name}-${pictures}-${where}.png`)

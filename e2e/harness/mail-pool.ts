@@ -2,13 +2,13 @@ import { type MailjetServer, startMailjet } from '../../test/harness/mail/mail-c
 import { lasting } from './lasting.ts'
 import { expect, test as onPool, type PoolServer } from './pool.ts'
 
-/** The real server with a server that implements Mailjet's API. */
+/** The real server with a stand-in for Mailjet's API. */
 export const test = onPool.extend<object, { mailjet: MailjetServer }>({
   mailjet: lasting(startMailjet),
   settings: ({ mailjet }, use) => use({ MAILJET_API_URL: mailjet.url }),
 })
 
-/** Queues and sends the due emails, as the server does on its own every half minute. */
+/** Queues and sends due emails, as the server does every half minute. */
 async function mailed(pool: PoolServer, mailjet: MailjetServer, to: string) {
   await expect(async () => {
     await pool.asAdmin('POST', '/notifications/process')
@@ -22,7 +22,7 @@ export function mailTo(mailjet: MailjetServer, to: string) {
   return mail
 }
 
-/** Where the email's button leads. */
+/** The target of the email's button. */
 export async function linkOf(pool: PoolServer, mailjet: MailjetServer, to: string): Promise<string> {
   await mailed(pool, mailjet, to)
   return unescaped(/class="button" href="([^"]+)"/.exec(mailTo(mailjet, to).HTMLPart)?.[1] ?? '')

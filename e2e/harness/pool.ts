@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ADMIN, expect, test as onServer } from './server.ts'
 
-/** Calls the API in somebody's name: what other members do while a test looks at one of them. */
+/** Calls the API as a user: other members' acts while a test looks at one of them. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 export type PoolServer = {
   url: string
   admin: { email: string; password: string }
   asAdmin: Call
-  /** A new member, signed up over the API, with the password of the admin. */
+  /** A new member, signed up over the API, with the admin's password. */
   signUp: (name: string, by?: { inviteCode: string }) => Promise<Call>
   /** Moves the pool's clock (T4). */
   jump: (to: string) => Promise<void>
@@ -44,7 +44,7 @@ export const test = onServer.extend<{ pool: PoolServer }>({
   },
 })
 
-/** The address under which `signUp` signs that name up. */
+/** The address `signUp` uses for that name. */
 export function emailOf(name: string): string {
   return `${name.toLowerCase()}@example.test`
 }
@@ -59,7 +59,7 @@ function call({ url, token }: { url: string; token: string | null }): Call {
   return async (method, where, body) => {
     const answer = await fetch(`${url}/api${where}`, {
       method,
-      // No connection is kept: the next call may come after a crash of the server.
+      // No keep-alive: the next call may follow a crash of the server.
       headers: {
         'content-type': 'application/json',
         connection: 'close',

@@ -1,18 +1,19 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-/** What each page has asked for and not got yet. */
+/** Each page's pending requests. */
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Notes from now on what the page asks for, for `untilQuiet`. */
+/** Tracks the page's requests from now on, for `untilQuiet`. */
 export function hearRequests(page: Page): void {
   const open = new Set<Request>()
   underWay.set(page, open)
   const end = (request: Request) => void open.delete(request)
   page.on('request', (request) => {
-    // What the page before has asked for is not waited for.
+    // The previous page's requests don't matter.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     open.add(request)
-    // Now and then only one of these tells the end: of a request that a service worker answers, or of a page that is left.
+    // Sometimes only one of these reports the end: of a request answered by a service worker, or of a page that is
+    // left.
     request
       .response()
       .then((response) => response?.finished())
@@ -23,26 +24,29 @@ export function hearRequests(page: Page): void {
   page.on('requestfailed', end)
 }
 
-/** Waits until nothing is under way and what came is drawn: Playwright's `networkidle` without its half second of silence. */
+/**
+ * Waits until nothing is pending and everything received is drawn: Playwright's `networkidle` without its half second
+ * of silence.
+ */
 export async function untilQuiet(page: Page): Promise<void> {
   const open = underWay.get(page)
   if (open === undefined) throw new Error('hearRequests comes before the first page')
-  // An answer is drawn, and what is drawn may ask for more.
+  // A response is drawn, which may cause more requests.
   do await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   while (open.size > 0)
 }
 
 /**
- * Goes on to another address inside the app, as a link does: without loading all of it again. Is there when its screen is drawn; until
- * then, while its code comes, the screen before it stays.
+ * Navigates inside the app, like a link: without reloading it. Resolves when the screen is drawn; until its code
+ * arrives, the previous screen stays.
  */
 export async function goOn(page: Page, at: string): Promise<void> {
-  // Before that nobody hears of the new address.
+  // Before that the app isn't listening for navigation.
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.evaluate(async (at) => {
     const isElsewhere = new URL(at, location.href).pathname !== location.pathname
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    // The shell puts the focus on a new screen as it draws it.
+    // The shell focuses a new screen as it draws it.
     const drawn =
       isElsewhere &&
       new Promise((drawn) => document.querySelector('main')?.addEventListener('focus', drawn, { once: true }))

@@ -6,32 +6,32 @@ import { type Browser, test as base, expect } from '@playwright/test'
 
 export const ADMIN = { email: 'admin@example.test', password: 'slap-shot-9' }
 
-/** Servers of one pool read each other's tokens. */
+/** Servers of one pool share their tokens' secret. */
 const SECRET = 'one secret for all servers of one pool'
 
-/** The real server as a user would start it, on a folder and a port of its own. */
+/** The real server as a user would start it, on its own folder and port. */
 export type Server = {
   url: string
-  /** Kills it like a power cut and, after what happens meanwhile, starts it again on the same folder and port. */
+  /** Kills it as in a power cut and, after `meanwhile`, restarts it on the same folder and port. */
   crash: (meanwhile?: () => Promise<unknown>) => Promise<void>
-  /** Stops it and starts the program of another folder in its place. */
+  /** Stops it and starts the program of another folder instead. */
   upgrade: (project: string) => Promise<void>
-  /** The folder of its database's socket, for what would take hours over the API. */
+  /** Its database's socket folder, for changes that would take hours over the API. */
   socketDir: () => string
   stop: () => Promise<void>
 }
 
 type Start = {
   clock: string
-  /** Beside those of every test, such as the address of a mail service of the test's own. */
+  /** In addition to every test's settings, such as the address of the test's own mail service. */
   settings?: Readonly<Record<string, string>>
-  /** Where it listens, which is its address: passkeys want `localhost`. */
+  /** The host it listens on, which is its address: passkeys require `localhost`. */
   host?: string
-  /** The socket of another server's database, to be a second server of its pool. */
+  /** The socket of another server's database, to make it a second server of its pool. */
   sharing?: string
 }
 
-/** Starts a pool with the recorded seasons, whose clock shows that instant (T4). */
+/** Starts a pool with the recorded seasons and its clock at that instant (T4). */
 export async function startServer({ clock, settings = {}, host = '127.0.0.1', sharing }: Start): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
   const { TEMPLATE_DIR } = process.env
@@ -44,7 +44,7 @@ export async function startServer({ clock, settings = {}, host = '127.0.0.1', sh
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        // Each of some forty starts would compile the server again.
+        // Otherwise each of some forty starts would compile the server again.
         NODE_COMPILE_CACHE: path.join(project, '.cache/compiled'),
         PORT: port,
         HOST: host,
@@ -79,7 +79,7 @@ export async function startServer({ clock, settings = {}, host = '127.0.0.1', sh
     server = start(new URL(url).port, program)
     await untilReady(server)
   }
-  // As PostgreSQL itself writes it down: its fifth line.
+  // Written by PostgreSQL itself: the file's fifth line.
   const socketDir = () => readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const stop = async () => {
     expect(await end('SIGTERM'), 'the server stops cleanly').toBe(0)
@@ -102,32 +102,32 @@ async function untilReady(server: ChildProcess): Promise<string> {
   })
 }
 
-/** Answers the server of that name, started now unless it runs already; the one before is stopped. */
+/** Returns the server of that name, starting it if needed; the previous one is stopped. */
 type Keep = (name: string, start: () => Promise<Server>) => Promise<Server>
 
 type Fixtures = {
-  /** Instant at which the file's server starts its clock: `test.use({ clock: '…' })` at the top of the file. */
+  /** The start of the file's server clock: `test.use({ clock: '…' })` at the top of the file. */
   clock: string
-  /** The name under which the server listens. */
+  /** The server's host name. */
   host: string
-  /** What the file's server is set to beside the usual. */
+  /** The file's additional server settings. */
   settings: Readonly<Record<string, string>>
-  /** The file's own server, which its tests share. */
+  /** The file's own server, shared by its tests. */
   server: Server
-  /** What a test expects the browser to complain about, such as a refused call. Anything else fails it. */
+  /** Console errors a test expects, such as a refused call. Any other one fails it. */
   expectedComplaints: RegExp[]
   noComplaints: undefined
   pictures: undefined
 }
 
-/** Playwright's test with a server for each file, and without patience for errors in the console. */
+/** Playwright's test with a server per file, failing on console errors. */
 export const test = base.extend<Fixtures, { keep: Keep }>({
   clock: ['2025-11-11T12:00:00-05:00', { option: true }],
   host: ['127.0.0.1', { option: true }],
   settings: [{}, { option: true }],
-  // A server for each worker would be simpler, but a file with a clock of its own would then need a worker and a browser of its own.
+  // A server per worker would be simpler, but a file with its own clock would then need its own worker and browser.
   keep: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
     async ({}, use) => {
       let kept: { name: string; server: Server } | null = null
       const stop = async () => {
@@ -167,7 +167,8 @@ export const test = base.extend<Fixtures, { keep: Keep }>({
     },
     { auto: true },
   ],
-  // Playwright's own setting for this takes one of each page that is closed, too, lest its test fail later: a twentieth of all browser tests.
+  // Playwright's own setting for this also takes one of each closed page, in case its test fails later: a twentieth of
+  // all browser tests' time.
   pictures: [
     async ({ browser }, use, test) => {
       await use(undefined)
@@ -184,7 +185,7 @@ export const test = base.extend<Fixtures, { keep: Keep }>({
   ],
 })
 
-/** A page may ask once more while its test ends: what a route is then still about to answer would fail the next test. */
+/** A page may send another request while its test ends: a route still about to answer it would fail the next test. */
 async function endRoutes(browser: Browser): Promise<void> {
   const contexts = browser.contexts()
   for (const routed of [...contexts, ...contexts.flatMap((context) => context.pages())])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts what a finger does from now on, as long as no other page is loaded. */
+/** Counts taps from now on, as long as no other page is loaded. */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { taps: 0 })

@@ -7,12 +7,12 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { log, stoppedClock, testDeps } from '../../test/harness/test-deps.ts'
 
-/** Before every season, so that each server learns by its own clock what has been played. */
+/** Before every season, so that each server derives the played games from its own clock. */
 const EARLY = '2025-07-01T12:00:00.000Z'
 
 /**
- * Once per run: a data folder with the tables and the recorded seasons, of which each server gets a copy. It takes half as long as
- * making them anew; who is the first admin and what is known by then is still the server's own doing.
+ * Creates, once per run, a data folder with the tables and the recorded seasons, copied for each server. That takes
+ * half as long as creating them again; the first admin and the known games are still up to the server.
  */
 export default async function makeTemplate(): Promise<() => void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-template-'))

@@ -4,7 +4,7 @@ import { visitAs } from '../harness/sign-in.ts'
 
 test.use({ clock: '2025-11-12T12:00:00-05:00' })
 
-test('the rules say how good the forecasts were, and nothing once they are off (F5, F6)', async ({ page, pool }) => {
+test('the rules show the quality of the forecasts, and nothing once they are off (F5, F6)', async ({ page, pool }) => {
   await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
     contest_name: 'Pairs',

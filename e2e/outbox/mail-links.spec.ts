@@ -5,7 +5,7 @@ import { linkOf, mailTo, test, unescaped } from '../harness/mail-pool.ts'
 import { emailOf, expect, type PoolServer } from '../harness/pool.ts'
 import { sendLogin, visitAs } from '../harness/sign-in.ts'
 
-/** Where the links in emails lead, followed as a reader would. The survivor contest's first week locks that evening. */
+/** The targets of emails' links, followed as a reader would. The survivor contest's first week locks that evening. */
 test.use({
   clock: '2025-11-10T11:52:00-05:00',
   expectedComplaints: [/the server responded with a status of (401|404)/],
@@ -19,7 +19,7 @@ test.beforeEach(async ({ pool, mailjet }) => {
   await pool.asAdmin('PUT', '/notifications/settings', MAILJET_ACCOUNT)
 })
 
-test('a member who forgot their password asks for a link on the login screen and gets it by email', async ({
+test('a member who forgot their password requests a link on the login screen and gets it by email', async ({
   page,
   pool,
   mailjet,
@@ -45,7 +45,7 @@ test('a member who forgot their password asks for a link on the login screen and
   await expect(page).toHaveURL(`${pool.url}/`)
 })
 
-test('a member signs in with an emailed link, on another device, and lands on the page they wanted', async ({
+test('a member signs in with an emailed link, on another device, and lands on the wanted page', async ({
   page,
   pool,
   mailjet,
@@ -69,7 +69,7 @@ test('a member signs in with an emailed link, on another device, and lands on th
   await expect(phone.getByText('Signed in with an emailed link')).toBeVisible()
   await phone.context().close()
 
-  // Used up: the way to the next one is a button.
+  // Used up: a button leads to the next one.
   await page.goto(link)
   await expect(page.getByText('This link has expired or was already used. Ask for a new one.')).toBeVisible()
   await findNothingWrong(page, 'sign-in-link-over')
@@ -106,7 +106,7 @@ test('an admin emails an invitation and a password link', async ({ page, pool, m
   await gil.context().close()
 })
 
-test('a reminder’s link leads through the login to the pick of its week, and its last line unsubscribes', async ({
+test('a reminder’s link leads through the login to its week’s pick, and its last line unsubscribes', async ({
   page,
   pool,
   mailjet,

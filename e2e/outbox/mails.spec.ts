@@ -5,8 +5,8 @@ import { mailParts } from '#server/wiring/mail-kinds.ts'
 import { COLOR_RULES, violations } from '../harness/looks.ts'
 
 /**
- * Every email on a phone screen, light and dark. `SHOTS=1 npx playwright test e2e/outbox/mails.spec.ts` attaches screenshots and
- * text parts to the report (`npx playwright show-report`).
+ * Every email on a phone screen, light and dark. `SHOTS=1 npx playwright test e2e/outbox/mails.spec.ts` attaches
+ * screenshots and text parts to the report (`npx playwright show-report`).
  */
 const NOW = '2025-11-11T17:00:00.000Z'
 const APP = 'https://pool.example.org'
@@ -45,7 +45,7 @@ test('every mail is readable on a phone, even with images off, and fetches nothi
     const name = `${kind} ${example}`
     await page.setContent(html)
     await test.step(name, () => check(page))
-    // What a theme can change is looked at in the other one, too.
+    // The theme's effects are also checked in the other one.
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await violations(page, { rules: COLOR_RULES }), `${name} in the dark`).toEqual([])
     if (process.env.SHOTS) {
@@ -74,6 +74,6 @@ async function check(page: Page): Promise<void> {
   expect(buttons.length).toBeGreaterThan(0)
   for (const button of buttons)
     expect((await button.boundingBox())?.height, 'high enough for a thumb').toBeGreaterThanOrEqual(44)
-  // An email is not a page of a site: it has no landmarks.
+  // An email isn't a page of a site: it has no landmarks.
   expect(await violations(page, { except: ['landmark-one-main', 'region'] })).toEqual([])
 }

@@ -5,7 +5,7 @@ import { emailOf, expect } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-// The browser logs refused calls itself, and a mail's frame runs no scripts, not even those that Playwright injects.
+// The browser itself logs refused calls, and a mail's frame runs no scripts, not even those injected by Playwright.
 test.use({
   expectedComplaints: [
     /the server responded with a status of (401|404|502)|Blocked script execution in 'about:srcdoc'/,

@@ -23,7 +23,7 @@ async function openNotifications(page: Page) {
 
 type Keys = ReturnType<ReturnType<PushService['browser']>['subscription']>
 
-/** A headless browser can't reach a push service, so it gets ours. Everything else is the browser's own. */
+/** A headless browser can't reach a push service, so it gets a stand-in. Everything else is the browser's own. */
 async function usePushService(context: BrowserContext, keys: Keys) {
   await context.addInitScript(({ endpoint, keys, public_key }) => {
     const bytes = atob(public_key.replaceAll('-', '+').replaceAll('_', '/'))
@@ -108,7 +108,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   const deliver = await openDelivery(page)
   const words = { title: '2 hours left: no Week 6 pick yet', body: 'Picks lock.', path: '/survivor?week=6', tag: 'a' }
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // Once only: a second push could show its notification after the first one was clicked away.
+  // Only once: a second push could show its notification after the first one was dismissed.
   await deliver(words)
   await expect.poll(() => titlesShown(page)).toEqual([words.title])
   await (await worker(context)).evaluate(async () => {
@@ -120,7 +120,7 @@ test('a member turns notifications on, gets one, and opens their pick with it', 
   expect(context.pages()).toHaveLength(1)
   await expect.poll(() => titlesShown(page)).toEqual([])
 
-  // The push service gives the browser a new address; the worker sends it to the pool, which forgets the old one.
+  // The push service gives the browser a new address; the worker sends it to the pool, which deletes the old one.
   const replaced = {
     old: push.browser(name).subscription(public_key),
     now: push.browser(`${name} again`).subscription(public_key),
@@ -164,7 +164,7 @@ test('a member who has blocked notifications sees where to allow them', async ({
   await expect(page.getByRole('switch', { name: 'Notifications on this device' })).toBeDisabled()
 })
 
-/** A contest that waits, and a new member with a screen open. */
+/** A waiting contest, and a new member with a screen open. */
 async function withContest(pool: PoolServer, name: string): Promise<number> {
   const { contest } = (await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: name,
@@ -177,7 +177,7 @@ async function withContest(pool: PoolServer, name: string): Promise<number> {
   return contest.contest_id
 }
 
-test('who has joined is asked once about reminders', async ({ page, pool }) => {
+test('a member who joined is asked once about reminders', async ({ page, pool }) => {
   const name = 'Asked'
   const contest = await withContest(pool, name)
   await visitAs(page, { at: `/survivor?contest=${contest}`, email: emailOf(name) })
@@ -192,7 +192,7 @@ test('who has joined is asked once about reminders', async ({ page, pool }) => {
   await expect(question).toHaveCount(0)
 })
 
-test('who joins with one button is asked on the dashboard, and nowhere again', async ({ page, pool }) => {
+test('a member who joins with one button is asked on the dashboard, and nowhere again', async ({ page, pool }) => {
   const name = 'AskedAtHome'
   const contest = await withContest(pool, name)
   await visitAs(page, { at: '/join?season=2025-26', email: emailOf(name) })
@@ -229,7 +229,7 @@ test('the pool can be installed as an app', async ({ page }) => {
   })
 })
 
-/** The text of every answer that the service worker keeps on the device. */
+/** The text of every answer the service worker keeps on the device. */
 const keptAnswers = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -241,10 +241,10 @@ const keptAnswers = (page: Page) =>
     return texts.join('\n')
   })
 
-test.describe('two members at one browser', () => {
+test.describe('two members in one browser', () => {
   test.use({ expectedComplaints: [/the server responded with a status of 401/] })
 
-  test('another member who signs in in a second tab ends the session, kept answers and notifications of the first (A4)', async ({
+  test('another member’s sign-in in a second tab ends the first one’s session, kept answers and notifications (A4)', async ({
     page,
     context,
     pool,

@@ -4,14 +4,17 @@ import { expect, test } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { sendLogin, signOut, visitAs } from '../harness/sign-in.ts'
 
-// Browsers have passkeys at https addresses and at this one.
+// Browsers support passkeys at https addresses and at this one.
 test.use({
   clock: '2025-11-11T12:11:00-05:00',
   host: 'localhost',
   expectedComplaints: [/the server responded with a status of 40[0139]/],
 })
 
-/** A fingerprint reader that is touched as long as `touch(true)`: then the list below the email field signs in by itself. */
+/**
+ * A fingerprint reader that counts as touched while `touch(true)`: then the list below the email field signs in
+ * automatically.
+ */
 async function plugIn(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable', { enableUI: false })
@@ -62,7 +65,7 @@ test('a member adds a passkey, signs in with it and removes it (A10)', async ({ 
   await expect(page.getByRole('button', { name: 'Rename Pixel' })).toHaveCount(0)
 })
 
-test('an admin confirms with the passkey, or with a recovery code without it (A10)', async ({ page }) => {
+test('an admin confirms with the passkey, or without it with a recovery code (A10)', async ({ page }) => {
   const { touch, unplug } = await plugIn(page)
   await visitAs(page, { ...ADMIN, at: '/account/sign-in' })
   await addPasskey(page, 'Desk key')
@@ -102,7 +105,7 @@ test('an admin confirms with the passkey, or with a recovery code without it (A1
   await page.getByRole('button', { name: 'Confirm With Code' }).click()
   await expect(page.getByRole('heading', { name: "Confirm It's You" })).toHaveCount(0)
 
-  // The next test of this worker finds the pool as it was.
+  // The worker's next test needs the pool unchanged.
   await page.goto('/admin/settings')
   await page.getByLabel('Ask admins for a passkey').click()
   await page.getByRole('button', { name: 'Save Settings' }).click()

@@ -5,11 +5,14 @@ import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { goOn, hearRequests, untilQuiet } from '../harness/quiet.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** One pass over all screens, where journeys stay at one width: nothing is cut off, covers a control or scrolls sideways. */
-// Without a two-team contest its page asks for the tiebreaker, after a 404.
+/**
+ * One pass over all screens, while journeys stay at one width: nothing is cut off, covers a control or scrolls
+ * sideways.
+ */
+// Without a two-team contest its page requests the tiebreaker, after a 404.
 test.use({ clock: '2026-04-12T11:31:00-04:00', expectedComplaints: [/Failed to load resource/] })
 
-/** Where a button of the admin area's tabs leads; first the one that also says what waits. */
+/** The targets of the admin area's tabs; first the button that also shows waiting items. */
 const TABS = ['survivor-contest', 'two-team-contest', 'user-management', 'user-management/invitations'].concat(
   'season-games',
   'playoff-games',
@@ -17,7 +20,7 @@ const TABS = ['survivor-contest', 'two-team-contest', 'user-management', 'user-m
   'settings',
 )
 
-test('every screen holds on a phone, for visitors, members and admins, and a member’s with text twice as large', {
+test('every screen works on a phone, for visitors, members and admins, and a member’s with text twice as large', {
   tag: '@phone',
 }, async ({ page, pool }) => {
   test.setTimeout(300_000)
@@ -65,7 +68,7 @@ async function holdsOnSmallScreensAndWithLargeText(page: Page, browser: CDPSessi
   for (const { width, height, text } of SIZES) {
     await test.step(`${at} at ${width} px with text of ${text} px`, async () => {
       await page.setViewportSize({ width, height })
-      // The browser's own setting, which `rem` and media queries follow, as they do for a member who has chosen large text.
+      // The browser's own setting, which `rem` and media queries follow, as for a member who has chosen large text.
       await browser.send('Page.setFontSizes', { fontSizes: { standard: text, fixed: text } })
       await settle(page)
       expect(await cutOff(page), `${at}, ${width} px, text of ${text} px`).toEqual([])
@@ -75,13 +78,13 @@ async function holdsOnSmallScreensAndWithLargeText(page: Page, browser: CDPSessi
   if (usual) await page.setViewportSize(usual)
 }
 
-/** Where one came for a tab, what stands above it leaves it room. */
+/** Content above a tab leaves room for the tab's own. */
 async function expectToBeginInTheUpperThird(page: Page, at: string): Promise<void> {
   const top = await page.locator('#tab').evaluate((tab) => tab.getBoundingClientRect().top + scrollY)
   expect(top, `${at}: where the tab begins`).toBeLessThan((page.viewportSize()?.height ?? 0) / 3)
 }
 
-/** In a pool that has been played: each path of a member, where it needs more with that, and what lies behind a tab. */
+/** In a pool with a history: each path of a member, its parameters, and the tabs' contents. */
 function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<typeof playOn>>): string[] {
   const ofTwoTeam: string[] = [paths.draw, paths.mockDraft, paths.draftRecap, paths.headToHead]
   const ofSurvivor: string[] = [paths.seasonGrid, paths.planner]
@@ -102,23 +105,23 @@ function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<type
   ]
 }
 
-/** Those that are no tabs. */
+/** Those that aren't tabs. */
 const screensOfAdmins = () => Object.values(paths).filter((path) => path.startsWith('/admin/'))
 
-/** As a link does, so that the app is loaded once for each who looks. */
+/** Like a link, so that the app is loaded once per user. */
 async function open(page: Page, at: string): Promise<void> {
   await goOn(page, at)
   await settle(page)
   await expect(page.getByRole('heading').first()).toBeVisible()
 }
 
-/** Waits until nothing more is on its way and what has come is drawn. */
+/** Waits until nothing is pending and everything received is drawn. */
 async function settle(page: Page): Promise<void> {
   await untilQuiet(page)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 
-/** A drafted tiebreaker, and a survivor contest with a week behind it and the playoffs ahead; Ann is in both. */
+/** A drafted tiebreaker, and a survivor contest with a finished week and the playoffs ahead; Ann is in both. */
 async function playOn(pool: PoolServer) {
   const ann = await pool.signUp('Ann')
   const members = [ann, await pool.signUp('Bartholomew')]
@@ -154,7 +157,7 @@ async function playOn(pool: PoolServer) {
   return { survivor, tiebreaker, ann: user.id }
 }
 
-/** Texts that reach beyond the screen or beyond what cuts them off, and whether the page scrolls sideways. */
+/** Texts that extend beyond the screen or a clipping container, and whether the page scrolls sideways. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const screen = document.documentElement.clientWidth
@@ -173,7 +176,7 @@ const cutOff = (page: Page) =>
       for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
         const { clipPath, overflowX, textOverflow } = getComputedStyle(at)
         const box = at.getBoundingClientRect()
-        // For screen readers only, or made to be scrolled or shortened.
+        // For screen readers only, or meant to be scrolled or truncated.
         isExcused ||=
           box.width <= 2 || clipPath !== 'none' || textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX)
         if (/hidden|clip/.test(overflowX)) {
@@ -191,18 +194,18 @@ const cutOff = (page: Page) =>
     return found
   })
 
-/** Controls of one layer that lie on each other: a tap would meet the wrong one. */
+/** Overlapping controls of one layer: a tap would hit the wrong one. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
-    /** What stays where it is while the rest scrolls lies above it on purpose. */
+    /** Elements that stay in place during scrolling overlap the rest on purpose. */
     const layerOf = (at: Element | null): Element | null =>
       at === null || /fixed|sticky/.test(getComputedStyle(at).position) ? at : layerOf(at.parentElement)
-    /** As the eye in a password's field. */
+    /** Such as the eye in a password field. */
     const isInField = (at: Element, field: Element) =>
       field.matches('input') && field.closest('.mantine-Input-wrapper')?.contains(at)
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
       .filter((at) => at.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      // A link that goes on in the next line is a box in each of them, and leaves the rest of both lines to others.
+      // A link that wraps has a box on each line, and leaves the rest of both lines to others.
       .map((at) => ({ at, layer: layerOf(at), boxes: [...at.getClientRects()] }))
       .map(({ boxes, ...of }) => ({ ...of, boxes: boxes.filter((box) => box.width > 2 && box.height > 2) }))
     const meet = (one: DOMRect, other: DOMRect) =>

@@ -2,7 +2,7 @@ import type { Browser, Page, Request } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs, visitAs } from '../harness/sign-in.ts'
 
-/** What a phone asks for to show a screen, which grows by itself: one small file after the other. */
+/** A phone's requests for a screen, which tend to grow: one small file after the other. */
 test.use({
   clock: '2025-10-10T12:35:00-04:00',
   // There is no two-team contest at first.
@@ -11,26 +11,26 @@ test.use({
 test.describe.configure({ mode: 'serial' })
 
 /**
- * Requests of a phone’s first visit, its socket included, and kilobytes of it as they are sent: at most 295, and an answer of 10 that a slow
- * machine asks for again.
+ * Requests of a phone’s first visit, including its socket, and transferred kilobytes: at most 295, plus an answer of 10
+ * that a slow machine requests again.
  */
 const FIRST = { requests: 20, kilobytes: 310 }
-/** Of the next visit, when the service worker has the app: what is on the screen, which may have changed. */
+/** For the next visit, when the service worker has the app: only the screen's data, which may have changed. */
 const AGAIN = { requests: 12, kilobytes: 8 }
-/** What a page may move by itself without its reader losing their place. */
+/** The largest layout shift that doesn't cost readers their place. */
 const LARGEST_SHIFT = 0.02
 
-/** Opened each week, and those with the most of their own, for a member and for an account. */
+/** Opened weekly, and those with the most own content, for a member and for an account. */
 const OFTEN = ['/', '/survivor', '/chat']
 const NOW_AND_THEN = ['/survivor/planner?contest=1', '/account']
 
 test('signing in takes few requests', ({ browser, pool }) =>
   expectFew({ browser, pool, path: '/login', name: null }, { requests: 7, kilobytes: 150 }))
 
-test('a visitor is sent the login screen alone, and its card stays where it is', async ({ browser, pool }) => {
+test('a visitor gets only the login screen, and its card stays in place', async ({ browser, pool }) => {
   const visit = { browser, pool, path: '/', name: null }
   await onPhone(visit, { serviceWorkers: 'allow' }, async (page) => {
-    // A demo's box is as tall as the form, and a slow phone has the answer late.
+    // A demo's box is as tall as the form, and a slow phone gets the answer late.
     await page.route('/api/auth/options', async (route) => {
       const answer = await route.fetch()
       const logins = [{ label: 'Member', as: 'a Member', email: 'member@puckpool.demo', password: 'slap-shot' }]
@@ -47,7 +47,7 @@ test('a visitor is sent the login screen alone, and its card stays where it is',
   })
 })
 
-test('so does each screen of a member in a survivor contest', async ({ browser, pool }) => {
+test('each member screen of a survivor contest does too', async ({ browser, pool }) => {
   test.setTimeout(300_000)
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Office Survivor',
@@ -60,7 +60,7 @@ test('so does each screen of a member in a survivor contest', async ({ browser, 
     await member('POST', '/survivor/contests/1/join', {})
   }
   await pool.asAdmin('POST', '/survivor/contests/1/start', {})
-  // One phone for all next visits: it fetches the app once, as a member's does.
+  // One phone for all next visits: it fetches the app once, like a member's.
   await onPhone({ browser, pool, path: '/', name: 'Ann' }, { serviceWorkers: 'allow' }, async (kept) => {
     for (const path of OFTEN) {
       const visit = { browser, pool, path, name: 'Ann' }
@@ -73,7 +73,7 @@ test('so does each screen of a member in a survivor contest', async ({ browser, 
   }
 })
 
-test('so does a draft, and the leaderboard after it', async ({ browser, pool }) => {
+test('a draft does too, and the leaderboard after it', async ({ browser, pool }) => {
   test.setTimeout(120_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
@@ -88,18 +88,18 @@ test('so does a draft, and the leaderboard after it', async ({ browser, pool }) 
   await pool.asAdmin('POST', `${at}/start`, {})
   await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
   for (const team of ['BOS', 'BUF', 'CAR', 'CBJ'].map(pool.team)) {
-    // The one who is not on the clock is refused.
+    // The one who isn't on the clock is refused.
     await Promise.any(members.map((pick) => pick('POST', `${at}/draft/pick`, { team_id: team })))
   }
   await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
 })
 
-test('a member gets no admin code, not even at an admin address', async ({ browser, pool }) => {
+test('a member gets no admin code, not even at an admin path', async ({ browser, pool }) => {
   await pool.signUp('Mia')
   const said = async (email: string, addresses: string[]) => {
     const page = await openAs(browser, { url: pool.url, at: addresses[0] ?? '', email })
     const files = new Set<string>()
-    // What a service worker fetches ahead counts, too.
+    // Files prefetched by a service worker count, too.
     page.context().on('request', (request) => {
       if (/\/assets\/.*\.(js|css)$/.test(request.url())) files.add(request.url())
     })
@@ -118,7 +118,7 @@ test('a member gets no admin code, not even at an admin address', async ({ brows
   expect(words.filter((of) => admin.includes(of))).toEqual(words)
 })
 
-/** The code is there and has run, and two pictures have been due: without this answer the card would be there already. */
+/** The code is loaded and has run, and two frames have passed: without this answer the card would already be drawn. */
 async function couldHaveDrawn(page: Page) {
   await page.waitForLoadState('load')
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
@@ -138,7 +138,7 @@ async function expectFew(visit: Visit, mostAtFirst = FIRST) {
 const measureFirst = (visit: Visit) =>
   onPhone(visit, { serviceWorkers: 'block' }, (page) => measure(page, () => open(page, visit)))
 
-/** The next visit of a phone that has just been there. */
+/** The next visit of a phone that was just there. */
 async function measureAgain(page: Page, visit: Visit) {
   await open(page, visit)
   // Visitors have none.
@@ -177,7 +177,7 @@ async function onPhone<Answer>(
     const seen = window as unknown as { shifts: number }
     seen.shifts = 0
     new PerformanceObserver((list) => {
-      // The browser's own types do not know these entries yet.
+      // The browser's own types don't include these entries yet.
       for (const entry of list.getEntries() as unknown as { value: number }[]) seen.shifts += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -192,13 +192,13 @@ async function open(page: Page, { path, name }: Visit) {
   await isThere(page)
 }
 
-/** Drawn, and nothing more is asked for. */
+/** Drawn, with no request pending. */
 async function isThere(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
 
-/** What goes over the network meanwhile, by the page or for it by its service worker. */
+/** The network traffic meanwhile, by the page or by its service worker. */
 async function measure(page: Page, visit: () => Promise<unknown>) {
   const context = page.context()
   const asked = new Set<Request>()
@@ -219,7 +219,7 @@ async function measure(page: Page, visit: () => Promise<unknown>) {
     }
     return { kilobytes: Math.round(bytes / 1_000), shift: shifts, untaken: [...(earlyAnswers?.answers.keys() ?? [])] }
   })
-  // Where the machine is slow, an answer may be old once it is drawn, and is asked for again.
+  // On a slow machine an answer may be stale once drawn, and is requested again.
   const requests = [...new Set([...(await onTheNetwork([...asked])), ...sockets])]
   return { requests, kilobytes, shift: Number(shift.toFixed(4)), untaken }
 }

@@ -9,13 +9,13 @@ const HERE = path.join(import.meta.dirname, '../..')
 
 test.use({
   clock: '2025-10-01T12:11:00-04:00',
-  // What an old page asks for and the new version does not have, and what was asked while the server restarted.
+  // Files an old page requests and the new version doesn't have, and requests while the server restarted.
   expectedComplaints: [
     /status of 404|Failed to (fetch|load)|Refused to apply style|Unable to preload CSS|ERR_|WebSocket/,
   ],
 })
 
-test('a page of the version before loads itself again for a screen it does not have yet, and for a press', async ({
+test('a page of the previous version reloads for a screen it doesn’t have yet, and for a press', async ({
   page,
   browser,
   pool,
@@ -30,7 +30,7 @@ test('a page of the version before loads itself again for a screen it does not h
   await pool.signUp('Ann')
   await visitAs(page, { email: pool.admin.email, at: '/' })
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
-  // Her browser keeps no files: the part that joins is not there before she presses.
+  // Her browser caches no files: the part that joins is missing before she presses.
   const ann = await openAs(browser, {
     url: pool.url,
     email: emailOf('Ann'),
@@ -61,13 +61,13 @@ test('a page of the version before loads itself again for a screen it does not h
 
 const buildOf = (page: Page) => page.locator('script[type=module][src]').first().getAttribute('src')
 
-/** The program with the next version of the browser app: every file has another name, as each has that has changed. */
+/** The program with the next version of the browser app: every file has another name, as changed files do. */
 function anotherBuild(): string {
   const project = mkdtempSync(path.join(os.tmpdir(), 'puckpool-newer-'))
   for (const part of ['src', 'migrations', 'data', 'package.json', 'CHANGELOG.md', 'dist'])
     cpSync(path.join(HERE, part), path.join(project, part), {
       recursive: true,
-      // A folder's own pools are no part of the program, and what is compressed has the old names.
+      // A folder's own pools aren't part of the program, and compressed files contain the old names.
       filter: (file) => !/\/data\/(?!nhl)|\.(br|gz)$/.test(file.slice(HERE.length)),
     })
   symlinkSync(path.join(HERE, 'node_modules'), path.join(project, 'node_modules'))

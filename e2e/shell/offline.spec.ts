@@ -3,16 +3,16 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, test } from '../harness/pool.ts'
 import { openMenu, visitAs } from '../harness/sign-in.ts'
 
-/** The pool on a bus: what was read stays readable with its time, and nothing is sent later by itself. */
+/** The pool on a bus: answers stay readable with their time, and nothing is sent later automatically. */
 test.use({
   clock: '2025-11-11T11:56:00-05:00',
   expectedComplaints: [/net::ERR_(INTERNET_DISCONNECTED|FAILED)|the server responded with a status of (404|503)/],
 })
 
-/** A page that is opened without a network is not always told so by the browser, which then says that it is online. */
+/** A page opened offline isn't always informed by the browser, which may report that it is online. */
 const BAR = /(You are offline|The pool can’t be reached)\. This is from /
 
-test('a member reads on without a network, and is told what could not be done', { tag: '@phone' }, async ({
+test('a member reads on without a network, and sees which actions failed', { tag: '@phone' }, async ({
   page,
   context,
   pool,
@@ -31,7 +31,7 @@ test('a member reads on without a network, and is told what could not be done', 
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   expect(await title.boundingBox(), 'the bar moves nothing that is read').toEqual(before)
-  // Started from the home screen: the whole page anew.
+  // Started from the home screen: a full page load.
   await page.goto('/')
   await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
   await expect(page.getByText(BAR)).toBeVisible()
@@ -40,12 +40,12 @@ test('a member reads on without a network, and is told what could not be done', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 
-  // The chat's field is not pushed below the window by the bar.
+  // The bar doesn't push the chat's field below the window.
   await page.goto('/chat')
   await expect(page.getByText(BAR)).toBeVisible()
   await expect(page.getByLabel('Message', { exact: true })).toBeInViewport({ ratio: 1 })
 
-  // A screen that was never opened is there, and says what it could not read.
+  // A screen that was never opened still works, and says what it could not read.
   await page.goto('/champions')
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('Network error. Please try again.')
@@ -60,11 +60,7 @@ test('a member reads on without a network, and is told what could not be done', 
   await expect.poll(() => keptOf(page, 'answers-')).toEqual([])
 })
 
-test('a first visit can be read without a network, and its pages recover by themselves', async ({
-  page,
-  context,
-  pool,
-}) => {
+test('a first visit can be read offline, and its pages recover automatically', async ({ page, context, pool }) => {
   await pool.signUp('First')
   await visitAs(page, { email: emailOf('First'), at: '/' })
   await expect(page.getByText('Welcome to Week', { exact: false })).toBeVisible()
@@ -86,11 +82,7 @@ test('a first visit can be read without a network, and its pages recover by them
   await expect(none).toBeVisible()
 })
 
-test('what a restarting server says itself reaches the page, what a proxy says for it does not', async ({
-  page,
-  context,
-  pool,
-}) => {
+test('a restarting server’s own response reaches the page, a proxy’s doesn’t', async ({ page, context, pool }) => {
   await pool.signUp('Restart')
   await visitAs(page, { at: '/', email: emailOf('Restart') })
   await untilKept(page)
@@ -110,10 +102,10 @@ test('what a restarting server says itself reaches the page, what a proxy says f
   expect(await read(), 'nobody is there').toEqual({ status: 200, isKept: true })
 })
 
-/** The file of the chat's screen. */
+/** The chat screen's file. */
 const CHAT = /\/assets\/chat-(?!panel)/
 
-test('a screen whose file is missing loads by itself once it can be had', async ({ browser, pool }) => {
+test('a screen with a missing file loads automatically once the file is available', async ({ browser, pool }) => {
   await pool.signUp('Missing')
   // The worker would have the file.
   const context = await browser.newContext({ baseURL: pool.url, serviceWorkers: 'block' })
@@ -136,13 +128,13 @@ test('a screen whose file is missing loads by itself once it can be had', async 
   await context.close()
 })
 
-/** Waits until the service worker has the app and answers for the page. */
+/** Waits until the service worker has cached the app and controls the page. */
 async function untilKept(page: Page) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/** What the service worker keeps below a name. */
+/** The service worker's cache of that name. */
 const keptOf = (page: Page, name: string) =>
   page.evaluate(async (name) => {
     const names = (await caches.keys()).filter((of) => of.startsWith(name))

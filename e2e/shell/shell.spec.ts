@@ -13,7 +13,7 @@ test.use({
 
 let members = 0
 
-/** A member of their own for each test, with a screen open. */
+/** A separate member per test, with a screen open. */
 async function memberAt(page: Page, pool: PoolServer, at: string) {
   members += 1
   const name = `Shell${members}${test.info().project.name}`
@@ -23,20 +23,20 @@ async function memberAt(page: Page, pool: PoolServer, at: string) {
   return { name, call }
 }
 
-/** Adds up what the page moves by itself. */
+/** Sums up layout shifts. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = window as unknown as { shifts: number }
     seen.shifts = 0
     new PerformanceObserver((list) => {
-      // What browsers report as layout shifts.
+      // The browser's layout shift entries.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) seen.shifts += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
 
-test('a phone has each screen one tap away, at the bottom, also on the narrowest', { tag: '@phone' }, async ({
+test('a phone has each screen one tap away, at the bottom, even on the narrowest', { tag: '@phone' }, async ({
   page,
   pool,
 }) => {
@@ -57,7 +57,7 @@ test('a phone has each screen one tap away, at the bottom, also on the narrowest
   const [bar, last] = [await tabs.boundingBox(), await tabs.getByRole('link').last().boundingBox()]
   expect(bar).toMatchObject({ width: 320, height: 56 })
   expect(last?.height).toBeGreaterThanOrEqual(44)
-  // The menu has what the tabs don't.
+  // The menu has everything missing from the tabs.
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link')
   await expect(links).toHaveText(['Notifications', 'Help', 'Pool History', 'Champions'])
@@ -67,10 +67,7 @@ test('a phone has each screen one tap away, at the bottom, also on the narrowest
   await expect(tabs).toBeVisible()
 })
 
-test('the header of a phone gets lower as one scrolls, and nothing else moves', { tag: '@phone' }, async ({
-  page,
-  pool,
-}) => {
+test('a phone’s header shrinks on scrolling, and nothing else moves', { tag: '@phone' }, async ({ page, pool }) => {
   await memberAt(page, pool, '/help')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await watchShifts(page)
@@ -89,7 +86,7 @@ test('the header of a phone gets lower as one scrolls, and nothing else moves', 
   expect(await shifts(page)).toBe(moved)
 })
 
-test('the tabs make way for the keyboard, and the composer stands above it', { tag: '@phone' }, async ({
+test('the tabs make way for the keyboard, and the composer sits above it', { tag: '@phone' }, async ({
   page,
   pool,
 }) => {
@@ -101,13 +98,13 @@ test('the tabs make way for the keyboard, and the composer stands above it', { t
   const composer = await field.boundingBox()
   const gap = (bar?.y ?? 0) - (composer?.y ?? 0) - (composer?.height ?? 0)
   expect(gap).toBeGreaterThan(0)
-  // No line is kept free below the field.
+  // No line is reserved below the field.
   expect(gap).toBeLessThan(16)
-  // Title, status, who is online and search are one bar.
+  // Title, status, online count and search share one bar.
   expect(await page.getByRole('main').locator('header').boundingBox()).toMatchObject({ height: 48 })
   await expect(page.getByRole('main').getByRole('button', { name: /^Online Users/ })).toBeVisible()
   await field.tap()
-  // The keyboard makes the page shorter.
+  // The keyboard shrinks the page.
   await page.setViewportSize({ width: 390, height: 480 })
   await expect(tabs).toBeHidden()
   await expect(field).toBeInViewport({ ratio: 1 })
@@ -116,7 +113,7 @@ test('the tabs make way for the keyboard, and the composer stands above it', { t
   await expect(tabs).toBeVisible()
 })
 
-test('a pick that locks within a day is said on every screen but its own, until it is made (spec 2)', {
+test('a pick that locks within a day is shown on every screen except its own, until it is made (spec 2)', {
   tag: '@phone',
 }, async ({ page, pool }) => {
   const { call } = await memberAt(page, pool, '/chat')
@@ -149,7 +146,7 @@ test('a pick that locks within a day is said on every screen but its own, until 
   await page.goto('/chat')
   await expect(strip).toContainText(/Week 1 pick locks in \d h/)
   await pool.jump('2025-11-10T18:30:00-05:00')
-  // Without a reload: a jump is told to every open page.
+  // Without a reload: every open page is notified of a jump.
   await expect(strip).toContainText(/Week 1 pick locks in \d\d:\d\d/)
   await expect(page).toHaveTitle(/^(\(\d+\) )?Pick locks soon · /)
   await strip.getByRole('link').click()
@@ -162,7 +159,7 @@ test('a pick that locks within a day is said on every screen but its own, until 
   await pool.asAdmin('DELETE', at).catch(() => undefined)
 })
 
-test('toasts stand one at a time above the tabs of a phone', { tag: '@phone' }, async ({ page, pool }) => {
+test('toasts appear one at a time above a phone’s tabs', { tag: '@phone' }, async ({ page, pool }) => {
   await memberAt(page, pool, '/account')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await save.tap()
@@ -195,7 +192,7 @@ test('the account opens and changes by keyboard alone', async ({ page, pool }) =
   await expect(page.getByRole('switch', { name: /^Week results/ })).not.toBeChecked()
 })
 
-test('each screen takes every answer that was asked for before it was there', async ({ page, pool }) => {
+test('each screen uses every early answer', async ({ page, pool }) => {
   await memberAt(page, pool, '/')
   for (const path of ['/', '/survivor', '/two-team', '/chat', '/account']) {
     await page.goto(path)
@@ -204,7 +201,7 @@ test('each screen takes every answer that was asked for before it was there', as
   }
 })
 
-/** What `early.js` has asked for and nobody has taken; null if it asked for nothing. */
+/** The requests of `early.js` whose answers weren't used; null if it made none. */
 const answersLeft = (page: Page) =>
   page.evaluate(() => {
     const { earlyAnswers } = window as unknown as { earlyAnswers?: { answers: Map<string, unknown> } }

@@ -4,7 +4,7 @@ import { ADMIN } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
 import { countTaps } from '../harness/taps.ts'
 
-/** From nothing to the first pick on a phone. A tap on a field counts; typing does not. */
+/** From nothing to the first pick on a phone. A tap on a field counts; typing doesn't. */
 test.use({ clock: '2025-10-10T12:43:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -42,7 +42,7 @@ test('without an invitation it takes seven', { tag: '@phone' }, async ({ page })
   expect(await taps()).toBe(7)
 })
 
-test('Undo leaves again, and whoever joins on the page of the contest has the teams before them', {
+test('Undo leaves again, and joining on the contest’s page shows the teams', {
   tag: '@phone',
 }, async ({ page, pool }) => {
   await pool.signUp('Pat')

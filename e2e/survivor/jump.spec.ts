@@ -4,7 +4,7 @@ import { visitAs } from '../harness/sign-in.ts'
 // The day before week 1 of a contest that starts on this Monday: its lock is 19:00 Eastern.
 test.use({ clock: '2025-11-09T12:03:00-05:00', expectedComplaints: [/the server responded with a status of 404/] })
 
-test('open pages follow a jump of the clock at once, and a jump of weeks is played within seconds (T4, T5)', async ({
+test('open pages follow a clock jump at once, and a jump of weeks is played within seconds (T4, T5)', async ({
   page,
   context,
   pool,
@@ -27,13 +27,13 @@ test('open pages follow a jump of the clock at once, and a jump of weeks is play
   await pool.jump('2025-11-10T18:30:00-05:00')
   for (const countdown of [hero, pick]) await expect(countdown).toContainText(/(starts|locks) in \d\d:\d\d/i)
 
-  // Nobody has picked, so nobody is out (S9), and six weeks go by.
+  // No one has picked, so no one is out (S9), and six weeks pass.
   await pool.jump('2025-12-26T12:00:00-05:00')
   const currentWeek = async () => {
     const contests = (await ann('GET', '/survivor/contests')) as { current_week: number }[]
     return contests[0]?.current_week
   }
-  // Not a week a minute: that would take six.
+  // Not one week per minute: that would take six.
   await expect.poll(currentWeek, { timeout: 30_000 }).toBe(7)
   await expect(page.getByText('Week 7').first()).toBeVisible()
 })

@@ -6,14 +6,14 @@ import type { Server } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
 import { countTaps } from '../harness/taps.ts'
 
-/** A pick within ten seconds, however one gets to the sheet, and by whatever means. */
+/** A pick within ten seconds, however the member reaches the sheet, and with any input device. */
 test.use({ clock: '2025-10-10T12:45:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 const LOCK_OF_WEEK_1 = '2025-10-13T16:31:00.000Z'
 const AFTER_WEEK_1 = '2025-10-20T13:00:00.000Z'
 
-test('from the home screen and from the link of a mail a pick takes two taps on the sheet', { tag: '@both' }, async ({
+test('from the home screen and from a mail’s link a pick takes two taps on the sheet', { tag: '@both' }, async ({
   page,
   pool,
 }) => {
@@ -46,7 +46,7 @@ test('from the home screen and from the link of a mail a pick takes two taps on 
   expect(await again(), 'taps on the sheet').toBe(2)
 })
 
-test('what the dashboard and the survivor page list is in sight on a phone without a tap (spec 2)', {
+test('the listed parts of dashboard and survivor page are in view on a phone without a tap (spec 2)', {
   tag: '@phone',
 }, async ({ page }) => {
   await visitAs(page, { at: '/', email: emailOf('Ann') })
@@ -56,12 +56,12 @@ test('what the dashboard and the survivor page list is in sight on a phone witho
   await expect(page.getByRole('heading', { name: /^Make Your Week \d Pick$/ })).toBeVisible()
 })
 
-/** The three figures of the survivor page, open or locked. */
+/** The survivor page's three figures, open or locked. */
 const FIGURES = ['Still Alive', 'Eliminated', 'Pick Deadline']
 const expectInSight = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first(), text).toBeVisible()
 
-test('a link to the sheet leads to the sheet the second time too', { tag: '@phone' }, async ({ page }) => {
+test('a link to the sheet works the second time too', { tag: '@phone' }, async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
   for (const _time of ['first', 'second']) {
     await page.goto('/')
@@ -77,7 +77,7 @@ test('a link to the sheet leads to the sheet the second time too', { tag: '@phon
   }
 })
 
-test('on a phone the sheet is the page: eight teams, and four on a small one, with a pick too', {
+test('on a phone the sheet fills the page: eight teams, and four on a small one, even with a pick', {
   tag: '@phone',
 }, async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
@@ -96,7 +96,7 @@ test('on a phone the sheet is the page: eight teams, and four on a small one, wi
   await expect(page.getByRole('link', { name: 'How good are these odds?' })).toBeVisible()
 })
 
-test('Undo brings the earlier pick back, and the week that a team came from', async ({ page }) => {
+test('Undo restores the earlier pick, and the week a team came from', async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
   await team(page, 'CAR').click()
   await page.getByRole('button', { name: 'Update Week 2 Pick' }).click()
@@ -108,7 +108,7 @@ test('Undo brings the earlier pick back, and the week that a team came from', as
   await expect(page.getByText(/^CAR (is your Week 2 pick|moved here from week 1)\./)).toHaveCount(0)
 })
 
-test('the sheet begins with the best chances, says that they are estimates, and shows none where they are off (F3, F6)', async ({
+test('the sheet starts with the best chances, calls them estimates, and shows none with forecasts off (F3, F6)', async ({
   page,
   pool,
 }) => {
@@ -149,7 +149,7 @@ test('the keyboard alone makes a pick, and the teams can be sorted', async ({ pa
   await page.getByRole('button', { name: 'A–Z' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^ANA/)
-  // The link to what the chances are worth comes between.
+  // The link about the chances' quality comes first.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio').first()).toBeFocused()
@@ -163,7 +163,7 @@ test('the keyboard alone makes a pick, and the teams can be sorted', async ({ pa
   await expect(done).toBeVisible()
 })
 
-test('the sheet holds on 320 px and with text twice as large', async ({ page }) => {
+test('the sheet works at 320 px and with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
   await team(page, 'CAR').click()
@@ -180,7 +180,7 @@ test('the sheet holds on 320 px and with text twice as large', async ({ page }) 
   await findNothingWrong(page, 'large text')
 })
 
-test('on a phone who picks late sees the teams at once', { tag: '@phone' }, async ({ page, pool, server }) => {
+test('on a phone a late picker sees the teams at once', { tag: '@phone' }, async ({ page, pool, server }) => {
   await beSixteen(pool, server)
   await pool.jump(LOCK_OF_WEEK_1)
   await visitAs(page, { at: '/survivor', email: emailOf('Bob') })
@@ -196,7 +196,7 @@ test('on a phone who picks late sees the teams at once', { tag: '@phone' }, asyn
   expect(Math.round((height ?? 0) / (line ?? 1)), 'lines of the notice').toBeLessThanOrEqual(2)
 })
 
-test('from the lock on the board leads, and a link to a week that is over leads to its table', {
+test('from the lock on the board comes first, and a finished week’s link leads to its table', {
   tag: '@phone',
 }, async ({ page, pool }) => {
   await visitAs(page, { at: '/survivor?week=1', email: emailOf('Ann') })
@@ -206,7 +206,7 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   for (const text of [...FIGURES, 'Survivor Status', 'Your Pick is Locked In']) await expectInSight(page, text)
   await expect(page.getByText(/^Average chance: \d+%$/)).toBeAttached()
   await expect(page.getByRole('meter', { name: 'CAR to survive' }).first()).toBeAttached()
-  // On a phone the board is the one list of people; the others unfold.
+  // On a phone the board is the only list of people; the others unfold.
   await expect(page.getByRole('listitem').filter({ hasText: 'Bob' })).toHaveCount(1)
   await findNothingWrong(page, 'the board')
   expect(await heightOf(page), 'the board of 16 members').toBeLessThan(1_850)
@@ -224,7 +224,7 @@ test('from the lock on the board leads, and a link to a week that is over leads 
   await findNothingWrong(page, 'the board at a desk')
   await page.setViewportSize(phone ?? { width: 390, height: 844 })
   await pool.jump(AFTER_WEEK_1)
-  // Refused where the contest was quicker and has advanced by itself (S13).
+  // Refused if the contest was quicker and has advanced automatically (S13).
   await pool.asAdmin('POST', '/survivor/contests/1/advance-week', {}).catch((error) => {
     expect(String(error)).toContain(': 409 ')
   })
@@ -257,7 +257,7 @@ test('on a phone the pages of a contest are one tap apart', { tag: '@phone' }, a
   await expect(page).toHaveURL(/\/history\?contest=1$/)
 })
 
-/** So many teams are to be seen, none of them cut by the tabs below. */
+/** The number of visible teams not cut off by the tabs below. */
 async function expectWhole(page: Page, { teams }: { teams: number }): Promise<void> {
   const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
   const last = await page
@@ -274,7 +274,7 @@ const team = (page: Page, abbreviation: string) => page.getByRole('radio', { nam
 const weekLink = (page: Page, week: number) =>
   page.getByRole('navigation', { name: 'Weeks' }).getByRole('link', { name: new RegExp(`^Week ${week}\\b`) })
 
-/** Counts what is pressed on the page from now on. */
+/** Counts presses on the page from now on. */
 async function startContest(pool: PoolServer, names: string[]): Promise<void> {
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Office Survivor',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs as openBrowserAs, sendLogin, visitAs } from '../harness/sign-in.ts'
 
-/** What can go wrong around a pick: two tabs, a double click, a session that ends, a lock that the page hasn't noticed. */
+/** Problems around a pick: two tabs, a double click, an ended session, a lock the page hasn't noticed. */
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
@@ -20,7 +20,7 @@ test('a pick shows at once in the member’s other tab and on their other device
   await choose(page, 'CAR')
   await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
   await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
-  // Nobody reloads: each pick shows wherever the member is signed in.
+  // Without a reload: each pick shows wherever the member is signed in.
   for (const open of [other, phone]) await expect(shown(open)).toContainText('Carolina Hurricanes')
   await choose(other, 'VGK')
   await other.getByRole('button', { name: 'Update Week 1 Pick' }).click()
@@ -41,9 +41,9 @@ test('a double click is one pick', async ({ page }) => {
   expect(sent).toHaveLength(1)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('refused picks', () => {
   test.use({ expectedComplaints: [/status of 4\d\d/] })
-  // The live channel is silent; otherwise the page would notice on its own before anything is refused.
+  // The live channel is silent; otherwise the page would notice before anything is refused.
   test.beforeEach(({ page }) => page.routeWebSocket(/\/socket\.io\//, () => undefined))
 
   test('a session that ends during a pick leads to the login and back to the team', async ({ page, pool }) => {
@@ -63,10 +63,10 @@ test.describe('what the server refuses', () => {
     await openAs(page, 'Stella')
     await choose(page, 'CAR')
     await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
-    // Said when everything has been read again: an answer that came after the jump would make the page notice.
+    // Shown when everything has been reread: an answer after the jump would make the page notice.
     await expect(page.getByText('Your pick has been submitted!')).toBeVisible()
     await choose(page, 'VGK')
-    // The first game begins. To the page, which counts from the server time of its last answer, that is three days away.
+    // The first game begins. To the page, which counts from its last answer's server time, that is three days away.
     await pool.jump('2025-10-13T12:31:00-04:00')
     await page.getByRole('button', { name: 'Update Week 1 Pick' }).click()
     await expect(page.getByRole('alert').getByText('Picks are locked')).toBeVisible()
@@ -75,10 +75,10 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test.describe('while the database is away', () => {
+test.describe('while the database is down', () => {
   test.use({ expectedComplaints: [/status of 502/] })
 
-  test('a pick waits on its page, says so, and goes out once', async ({ page, context }) => {
+  test('a pick waits on its page, says so, and is sent once', async ({ page, context }) => {
     const tried: number[] = []
     let isAway = true
     await context.route('**/api/survivor/contests/1/picks', async (route) => {
@@ -101,7 +101,7 @@ test.describe('while the database is away', () => {
   })
 })
 
-/** A started contest with these members; returns the first of them. */
+/** A started contest with these members; returns the first one. */
 async function startContest(pool: PoolServer, [first = '', ...others]: string[]): Promise<string> {
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Troubles',

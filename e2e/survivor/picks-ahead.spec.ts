@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 const AT = '/survivor/contests/1'
 const LOCK_OF_WEEK_1 = Date.parse('2025-10-13T16:30:00.000Z')
 const MINUTE = 60_000
-/** Above the pick that is stored, of the next week to lock and of one ahead of it. */
+/** Shown above the stored pick, of the next week to lock and of a later one. */
 const CURRENT = /^(Your current pick|Planned: [A-Z]{3})$/
 
 let bob: Call
@@ -54,7 +54,7 @@ test('the arrow keys move through the weeks', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Make Your Week 2 Pick' })).toBeVisible()
 })
 
-test('a team that is picked for another open week moves, and the receipt says so (S1)', async ({ page }) => {
+test('a team picked for another open week moves, and the receipt says so (S1)', async ({ page }) => {
   await openPage(page, '/survivor?week=4')
   const tile = page.getByRole('radio', { name: /\bCAR\b.*your pick for Week 1/ })
   await tile.click()
@@ -67,7 +67,7 @@ test('a team that is picked for another open week moves, and the receipt says so
   await expect(weekLink(page, 1)).toContainText('Open')
 })
 
-test('an open pick is taken back, and picked again by Undo (S1)', async ({ page }) => {
+test('an open pick is taken back, and restored by Undo (S1)', async ({ page }) => {
   await openPage(page, '/survivor?week=4')
   await page.getByRole('button', { name: 'Take back pick' }).click()
   await expect(page.getByText('Your pick has been taken back')).toBeVisible()
@@ -79,7 +79,7 @@ test('an open pick is taken back, and picked again by Undo (S1)', async ({ page 
   await pick(page, { week: 1, team: 'BOS' })
 })
 
-test('open pages notice the lock that passes, the dashboard’s and the admin’s too (W3, T3)', async ({
+test('open pages notice a passing lock, the dashboard’s and the admin’s too (W3, T3)', async ({
   page,
   browser,
   pool,
@@ -101,7 +101,7 @@ test('open pages notice the lock that passes, the dashboard’s and the admin’
   for (const other of [dashboard, desk]) await other.context().close()
 })
 
-test('after the lock the table also names those without a pick (S5)', async ({ page }) => {
+test('after the lock the table also lists members without a pick (S5)', async ({ page }) => {
   await openPage(page, '/survivor')
   const table = page.getByRole('table', { name: 'Week 1 Picks' }).or(page.getByRole('list', { name: 'Week 1 Picks' }))
   await expect(table).toContainText('Bob')
@@ -111,14 +111,14 @@ test('after the lock the table also names those without a pick (S5)', async ({ p
   await findNothingWrong(page, 'no pick')
 })
 
-test('who can still pick late does not see the others (S2)', async ({ page }) => {
+test('a member who can still pick late doesn’t see the others’ picks (S2)', async ({ page }) => {
   await openPage(page, '/survivor', 'Bob')
   await expect(page.getByText('You can still make a late pick.', { exact: false })).toBeVisible()
   await expect(page.getByText('BOS picked')).toHaveCount(0)
   await findNothingWrong(page, 'hidden')
 })
 
-test('who takes no part is told why nobody’s picks show, also on a phone (S2)', async ({ page, pool }) => {
+test('a non-participant reads why no picks are shown, also on a phone (S2)', async ({ page, pool }) => {
   await pool.signUp('Carl')
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, '/survivor', 'Carl')
@@ -129,7 +129,7 @@ test('who takes no part is told why nobody’s picks show, also on a phone (S2)'
   await findNothingWrong(page, 'hidden from others')
 })
 
-test('where the commissioner advances late, the next week is picked all the same (S1)', async ({ page, pool }) => {
+test('if the commissioner advances late, the next week can be picked anyway (S1)', async ({ page, pool }) => {
   await pool.jump(new Date(LOCK_OF_WEEK_1 + 6 * 24 * 60 * MINUTE).toISOString())
   await openPage(page, '/survivor')
   await expect(page.getByRole('heading', { name: 'Survivor Contest - Week 1' })).toBeVisible()
@@ -158,7 +158,10 @@ test('a playoff slot without a known start has no lock: TBD (W3, P1)', async ({ 
   await findNothingWrong(page, 'slot')
 })
 
-test('once the week is processed, those without a pick forgot (S5, S8)', async ({ page, pool }) => {
+test('once the week is processed, members without a pick are shown as having forgotten (S5, S8)', async ({
+  page,
+  pool,
+}) => {
   await pool.jump('2025-10-20T12:00:00.000Z')
   await pool.asAdmin('POST', `${AT}/advance-week`, { week_number: 1 })
   await openPage(page, '/survivor?week=1')
@@ -192,7 +195,7 @@ async function pick(page: Page, { week, team }: { week: number; team: string }):
   await expect(weekLink(page, week)).toContainText(team)
 }
 
-/** Also answers the question about a team with four games, which a phone's row asks by itself. */
+/** Also answers the question about a team with four games, which a phone's row opens directly. */
 async function submit(page: Page, week: number): Promise<void> {
   const send = page.getByRole('button', { name: `Submit Week ${week} Pick` })
   const yes = page.getByRole('button', { name: /^Yes, Pick/ })
@@ -202,7 +205,7 @@ async function submit(page: Page, week: number): Promise<void> {
   if (await yes.isVisible()) await yes.click()
 }
 
-test('a closed week is told as a story by keys, and each member has a card of their own to share (S8)', async ({
+test('a closed week is a story navigated by keys, and each member has their own card to share (S8)', async ({
   page,
 }) => {
   const cards: string[] = []
@@ -224,7 +227,7 @@ test('a closed week is told as a story by keys, and each member has a card of th
   expect(cards[0]).not.toBe(cards[1])
 })
 
-/** How many colors a picture has. */
+/** The number of colors in a picture. */
 function colorsIn(canvas: HTMLElement | SVGElement): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0
   const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []

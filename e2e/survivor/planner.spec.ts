@@ -12,7 +12,7 @@ const AT = '/survivor/contests/1'
 
 let ann: Call
 
-test("the pick sheet leads to the planner, 'Fill my plan' picks for every open week, and Undo restores exactly what was there (F3, S1)", async ({
+test("the pick sheet leads to the planner, 'Fill my plan' picks for every open week, and Undo restores exactly the previous state (F3, S1)", async ({
   page,
   pool,
 }) => {
@@ -40,7 +40,7 @@ test("the pick sheet leads to the planner, 'Fill my plan' picks for every open w
   expect(await picksOf(ann)).toEqual(before)
 })
 
-test('on a phone weeks are swiped through, and a tap picks ahead or takes back (S1)', { tag: '@phone' }, async ({
+test('on a phone swiping changes the week, and a tap picks ahead or takes back (S1)', { tag: '@phone' }, async ({
   page,
   pool,
 }) => {
@@ -73,7 +73,7 @@ test('on a phone weeks are swiped through, and a tap picks ahead or takes back (
   await expect(row).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('at a desk the arrow keys move through weeks and teams, and Enter picks (S1)', async ({ page }) => {
+test('on a desktop the arrow keys move through weeks and teams, and Enter picks (S1)', async ({ page }) => {
   await openPage(page, '/survivor/planner?week=3')
   const grid = page.getByRole('grid', { name: "Every team's chance to survive each week" })
   await expect(grid.getByRole('columnheader', { name: /^Week 3/ })).toHaveAttribute('aria-sort', 'descending')
@@ -98,7 +98,7 @@ test('at a desk the arrow keys move through weeks and teams, and Enter picks (S1
   await expect(page.getByText('Your pick has been taken back')).toBeVisible()
 })
 
-/** A contest that waits, and Ann in it. */
+/** A waiting contest with Ann in it. */
 async function join(pool: PoolServer): Promise<void> {
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Ahead',
@@ -118,7 +118,7 @@ async function fill(page: Page, choice: RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
-/** Answers the question about a team with four games where it is asked. */
+/** Answers the question about a team with four games if asked. */
 async function confirmMany(page: Page, picked: RegExp): Promise<void> {
   const yes = page.getByRole('button', { name: /^Yes, Pick/ })
   await expect(yes.or(page.getByRole('button', { name: picked, pressed: true })).first()).toBeVisible()
@@ -126,7 +126,7 @@ async function confirmMany(page: Page, picked: RegExp): Promise<void> {
 }
 
 async function picksOf(who: Call): Promise<{ week: number; team: string }[]> {
-  // The contract of the call says so.
+  // Guaranteed by the call's contract.
   const { picks } = (await who('GET', `${AT}/my-picks`)) as { picks: { week_number: number; abbreviation: string }[] }
   return picks.map(({ week_number, abbreviation }) => ({ week: week_number, team: abbreviation }))
 }

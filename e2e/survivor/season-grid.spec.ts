@@ -5,17 +5,17 @@ import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** The season of 500 members in one grid: short in the page, and as good by keyboard and on 320 px. */
+/** A season of 500 members in one grid: few rows in the page, and usable by keyboard and at 320 px. */
 test.use({ clock: '2025-10-10T12:46:00-04:00' })
 
 const MEMBERS = 500
-/** More than fit on any screen with what is drawn around it, and far fewer than there are. */
+/** More than fit on any screen with its overscan, and far fewer than there are. */
 const FEW = 60
-/** A flick of the thumb: so many frames, and so many pixels in each. */
+/** A flick of the thumb: the number of frames, and the pixels in each. */
 const STEPS = 90
 const PIXELS = 60
 
-test('500 members by 26 weeks: few rows in the page while they scroll', async ({ page, pool, server }) => {
+test('500 members by 26 weeks: few rows in the page during scrolling', async ({ page, pool, server }) => {
   const weeks = await playSeason(pool, server)
   await visitAs(page, { at: '/survivor/grid', email: emailOf('Ann') })
   const grid = page.getByRole('table', { name: 'Picks of every member by week' })
@@ -37,7 +37,7 @@ test('500 members by 26 weeks: few rows in the page while they scroll', async ({
     await expect(grid.getByRole('columnheader', { name: `Week ${weeks}` })).toBeInViewport()
   })
 
-  await test.step('names stay while the weeks scroll, and losing picks and forgotten ones say so', async () => {
+  await test.step('names stay while weeks scroll, and losing and forgotten picks are marked', async () => {
     await region.evaluate((node) => node.scrollTo({ left: 0 }))
     await expect(grid.getByRole('columnheader', { name: 'Week 1', exact: true })).toBeInViewport()
     await expect(grid.getByRole('img', { name: /^[A-Z]{3}, out$/ }).first()).toBeVisible()
@@ -46,7 +46,7 @@ test('500 members by 26 weeks: few rows in the page while they scroll', async ({
     expect(await gapBetween(region, mine.getByRole('rowheader'))).toBeLessThan(2)
   })
 
-  await test.step('the keyboard scrolls it, and a week head shows how its picks were spread', async () => {
+  await test.step('the keyboard scrolls it, and a week’s header shows the distribution of its picks', async () => {
     await region.evaluate((node) => node.scrollTo({ top: 0 }))
     await region.focus()
     await page.keyboard.press('PageDown')
@@ -63,7 +63,7 @@ test('500 members by 26 weeks: few rows in the page while they scroll', async ({
   await expectToFit(page, 'grid on 320 px')
 })
 
-/** A season by direct SQL: 500 members play for months otherwise. Answers how many weeks it has. */
+/** Plays a season by direct SQL, because 500 members would take months. Returns its number of weeks. */
 async function playSeason(pool: PoolServer, server: Server): Promise<number> {
   const ann = await pool.signUp('Ann')
   await pool.asAdmin('POST', '/survivor/contests', {
@@ -99,7 +99,7 @@ async function playSeason(pool: PoolServer, server: Server): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Scrolls down a step in each frame. Answers the most rows that were in the page at once. */
+/** Scrolls down one step per frame. Returns the maximum number of rows in the page. */
 function mostRowsWhileScrolling(region: Locator): Promise<number> {
   return region.evaluate(
     async (node, { by, frames }) => {

@@ -4,8 +4,8 @@ import { type Call, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs, visitAs } from '../harness/sign-in.ts'
 
 /**
- * From the end of the regular season through round 1 of the real 2026 playoffs: three survivors, a commissioner who sets up the
- * round, and picks for one numbered game after another.
+ * From the end of the regular season through round 1 of the real 2026 playoffs: three survivors, a commissioner who
+ * sets up the round, and picks for one numbered game after another.
  */
 // Each worker keeps one server per clock, so a unique instant gives this file its own pool.
 test.use({ clock: '2026-04-12T11:00:00-04:00' })
@@ -15,7 +15,7 @@ const AT = '/survivor/contests/1'
 const LOCK_OF_WEEK_1 = '2026-04-13T23:00:00.000Z'
 const AFTER_THE_SEASON = '2026-04-17T12:00:00.000Z'
 const LOCK_OF_GAME_1 = '2026-04-18T19:00:00.000Z'
-/** When the last game of each number is over; the first games with the next number have started by then. */
+/** When the last game of each number is over; the first games of the next number have started by then. */
 const AFTER_GAME = [
   '2026-04-21T06:00:00.000Z',
   '2026-04-23T06:00:00.000Z',
@@ -25,7 +25,7 @@ const AFTER_GAME = [
 /** A few hours before round 2 begins between the first two winners. */
 const FIRST_PAIR_OF_ROUND_2 = '2026-05-02T20:00:00.000Z'
 
-test('the tiebreaker from the last week through round 1', { tag: '@phone' }, async ({ browser, page, pool }) => {
+test('the tiebreaker runs from the last week through round 1', { tag: '@phone' }, async ({ browser, page, pool }) => {
   test.setTimeout(300_000)
   const members = await finishTheSeason(pool)
   const commissioner = await openAs(browser, { url: pool.url, ...pool.admin, at: '/admin?tab=survivor-contest' })
@@ -92,7 +92,7 @@ test('the tiebreaker from the last week through round 1', { tag: '@phone' }, asy
     await carlsPhone.context().close()
   })
 
-  await test.step('game 2 locked before game 1 was over: Ann picks late, and sees the teams she has used', async () => {
+  await test.step('game 2 locked before game 1 was over: Ann picks late, and sees her used teams', async () => {
     await page.reload()
     await expect(page.getByRole('group', { name: 'Available Teams (10)' })).toBeVisible()
     await expect(page.getByText('CAR leads 2–0')).toBeVisible()
@@ -121,7 +121,7 @@ test('the tiebreaker from the last week through round 1', { tag: '@phone' }, asy
     await expect(page.getByRole('heading', { name: 'Round 1, Game 4 Picks' })).toBeVisible()
     await commissioner.reload()
     await expect(commissioner.getByText('Waiting for Round 2')).toBeVisible()
-    // No pair of series in the bracket is over yet, so nobody knows who plays whom (T5).
+    // No two neighboring series of the bracket are over, so no pairing is known (T5).
     await expect(commissioner.getByRole('button', { name: 'Set Up Round 2' })).toBeDisabled()
     await pool.jump(FIRST_PAIR_OF_ROUND_2)
     await commissioner.reload()

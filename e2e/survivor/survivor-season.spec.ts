@@ -4,8 +4,8 @@ import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 
 /**
- * The heart of the product from its members' point of view: sign up, join, pick, change, lock, reveal, advance, elimination,
- * champion. The weeks are the real ones of October 2025.
+ * The core of the product from its members' point of view: sign up, join, pick, change, lock, reveal, advance,
+ * elimination, champion. The weeks are the real ones of October 2025.
  */
 // Each worker keeps one server per clock, so a unique instant gives this file its own pool.
 test.use({ clock: '2025-10-10T11:00:00-04:00' })
@@ -28,7 +28,7 @@ test('a season from sign-up to champion', { tag: '@phone' }, async ({ browser, p
     const dialog = commissioner.getByRole('dialog')
     await dialog.getByLabel(/Contest Name/i).fill('Office Survivor')
     await dialog.getByLabel(/Season Start Date/i).fill('2025-10-13')
-    // It would complete by itself before the commissioner could advance.
+    // Otherwise it would complete automatically before the commissioner could advance.
     const advances = dialog.getByRole('switch', { name: 'Advance automatically' })
     await advances.click({ force: true })
     await expect(advances).not.toBeChecked()
@@ -83,7 +83,7 @@ test('a season from sign-up to champion', { tag: '@phone' }, async ({ browser, p
     await expect(page.getByText('Your pick has been updated!')).toBeVisible()
   })
 
-  await test.step('nobody sees other picks before the lock, everyone does after it', async () => {
+  await test.step('no one sees others’ picks before the lock, everyone does after it', async () => {
     await bob('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('BOS') })
     await carl('POST', '/survivor/contests/1/picks', { week_number: 1, team_id: pool.team('VGK') })
     await expect(page.getByRole('heading', { name: 'Week 1 Picks' })).toHaveCount(0)

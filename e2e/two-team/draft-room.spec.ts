@@ -33,13 +33,13 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   })
   await ann.getByRole('tab', { name: /^Participants/ }).click()
   await expect(ann.getByText('0 spots remaining')).toBeVisible()
-  // A page that loads after the start finds a draft and has no start to announce.
+  // A page that loads after the start shows a running draft and announces nothing.
   await expect(bob.getByRole('tab', { name: /^Participants/ })).toBeVisible()
   await bob.emulateMedia({ reducedMotion: 'no-preference' })
 
-  await test.step('whoever waited sees the order come in, unless they want less motion, and a tap skips it', async () => {
+  await test.step('waiting members see the order animated, unless they want reduced motion, and a tap skips it', async () => {
     const order = bob.getByRole('dialog', { name: 'The Draft Order' })
-    // Looked for from before the start on: it is there for five seconds.
+    // Watched from before the start: it is shown for five seconds.
     const seen = [ann, bob].map((page) => expect(page.getByText('Draft has started! Select your teams.')).toBeVisible())
     const skipped = expect(order.getByRole('listitem'))
       .toHaveCount(4)
@@ -54,7 +54,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   const teams = ['BOS', 'BUF', 'CAR', 'CBJ', 'DET', 'FLA', 'MTL', 'NJD']
   const memberOnTheClock = async () =>
     ((await pool.asAdmin('GET', `${at}/draft`)) as Draft).current?.participant.participant_name ?? ''
-  /** The member on the clock picks, in another window than the ones under test. */
+  /** The member on the clock picks, outside of the windows under test. */
   const pickNext = async () => {
     const team = teams.shift() ?? ''
     await members.get(await memberOnTheClock())?.('POST', `${at}/draft/pick`, { team_id: pool.team(team) })
@@ -65,7 +65,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   const light = (page: Page, name: string) =>
     board(page).getByText(new RegExp(`^\\((not )?in the draft room\\)${name}`))
 
-  await test.step('the bar stays as high as it is when the last hour of a clock begins: what is below does not move', async () => {
+  await test.step('the bar keeps its height when a clock’s last hour begins: nothing below moves', async () => {
     const timer = bob.getByRole('timer')
     const height = async () => (await bob.getByRole('region', { name: 'On the clock' }).boundingBox())?.height
     await expect(timer).toContainText('pick ends in 2 h 0 min')
@@ -109,7 +109,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     for (const page of [ann, bob]) await page.context().route('**/api/contest/**', (route) => route.abort())
     const bar = () => bob.getByRole('region', { name: 'On the clock' }).boundingBox()
     const before = await bar()
-    // Looked for from before the pick on: it is there for two seconds.
+    // Watched from before the pick: it is shown for two seconds.
     const news = /^[A-Z]{3} to .+ · pick \d$/
     const seen = [ann, bob].map((page) => expect(page.getByText(news), 'across the screen').toBeVisible())
     const team = await pickNext()
@@ -126,7 +126,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     await expect(light(ann, 'Bob')).toContainText('(in the draft room)')
   })
 
-  await test.step('after losing its connection a page recovers on its own', async () => {
+  await test.step('after losing its connection a page recovers automatically', async () => {
     await bob.context().setOffline(true)
     const team = await pickNext()
     await expect(board(ann).getByText(team)).toBeVisible()
@@ -162,10 +162,10 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
   for (const page of [ann, bob]) await page.context().close()
 })
 
-/** How many notes the page has played since it loaded. */
+/** The number of notes the page has played since it loaded. */
 const notesOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.notes ?? 0))
 
-/** Counts the notes that its pages play. */
+/** Counts the notes its pages play. */
 async function countNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const start = OscillatorNode.prototype.start

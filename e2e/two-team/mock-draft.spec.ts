@@ -5,10 +5,10 @@ import { expect, test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** A draft against scripts, in a pool that has no contest yet. */
+/** A draft against scripts, in a pool without contests. */
 test.use({ clock: '2025-11-11T11:48:00-05:00' })
 
-test('a mock draft is played to its end and leaves nothing behind', async ({ browser, pool, server }) => {
+test('a mock draft is played to its end and stores nothing', async ({ browser, pool, server }) => {
   test.setTimeout(180_000)
   await pool.signUp('Moe')
   const moe = await openAs(browser, {
@@ -20,7 +20,7 @@ test('a mock draft is played to its end and leaves nothing behind', async ({ bro
   const before = await rowsOf(server)
   const sent: string[] = []
   moe.on('request', (request) => {
-    // The app tells the reader's time zone by itself on their first visit.
+    // The app sends the reader's time zone on their first visit.
     const isTimeZone = request.url().includes('/notifications/preferences')
     if (request.method() !== 'GET' && !isTimeZone) sent.push(`${request.method()} ${request.url()}`)
   })
@@ -41,7 +41,7 @@ test('a mock draft is played to its end and leaves nothing behind', async ({ bro
   await moe.context().close()
 })
 
-/** How many rows each table has that a real draft writes to. */
+/** Row counts of the tables a real draft writes to. */
 async function rowsOf(server: Server) {
   const client = new pg.Client({ host: server.socketDir(), user: 'app', database: 'postgres' })
   await client.connect()

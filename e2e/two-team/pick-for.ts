@@ -2,7 +2,7 @@ import type { PoolServer } from '../harness/pool.ts'
 
 type Draft = { current: { participant: { participant_id: number } } | null }
 
-/** The commissioner picks a team for whoever is on the clock. */
+/** The commissioner picks a team for the member on the clock. */
 export async function pickForMemberOnTheClock(pool: PoolServer, { at, teamId }: { at: string; teamId: number }) {
   const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as Draft
   await pool.asAdmin('POST', `${at}/draft/pick-for`, {

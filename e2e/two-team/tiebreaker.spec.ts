@@ -13,7 +13,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   test.setTimeout(240_000)
   const callers: Call[] = []
   for (const name of ['Ann', 'Bob', 'Cy']) callers.push(await pool.signUp(name))
-  // Each of the three gets 84 wins: COL and CHI, DAL and SEA, BUF and NYR.
+  // Each of the three has 84 wins: COL and CHI, DAL and SEA, BUF and NYR.
   await seasonOf(pool, { callers, teams: ['COL', 'DAL', 'BUF', 'NYR', 'SEA', 'CHI'] })
   await pool.asAdmin('POST', '/playoff-standings/update', {})
   const desk = await openAs(browser, { url: pool.url, email: 'admin@example.test', at: '/admin/two-team-contest' })
@@ -33,7 +33,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
     await expect(dialog.getByRole('button', { name: 'Use Fri, Apr 17, 8:00 PM ET' })).toBeVisible()
     await findNothingWrong(desk, 'tie-dialog')
     await dialog.getByLabel('Excluded Team').selectOption({ label: 'Carolina Hurricanes (CAR)' })
-    // Turned to the narrow side and back: the dialog keeps what was chosen.
+    // Resized to phone width and back: the dialog keeps its values.
     await expectToFitWhenNarrow(desk, 'tie-dialog')
     await dialog.getByRole('button', { name: 'Create Tiebreaker' }).click()
     await expect(desk.getByText('Contest created successfully!')).toBeVisible()
@@ -101,7 +101,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   })
 
   await test.step('and end with a champion', async () => {
-    // Nobody has to complete it (D9). The first jump makes the last results known, a later one finds that it's over.
+    // No one has to complete it (D9). The first jump makes the last results known, a later one finds that it's over.
     let minutes = 0
     await expect(async () => {
       await pool.jump(new Date(Date.parse('2026-07-01T16:00:00.000Z') + 60_000 * minutes++).toISOString())
@@ -117,7 +117,7 @@ test('a tie of three is decided by the playoffs', async ({ browser, pool }) => {
   for (const page of both) await page.context().close()
 })
 
-/** Creates a contest on the last day of the season, the last on which one can be (O9); drafts and completes it the day after. */
+/** Creates a contest on the season's last day, the last possible one (O9); drafts and completes it the next day. */
 async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[]; teams: string[] }): Promise<void> {
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
@@ -133,7 +133,7 @@ async function seasonOf(pool: PoolServer, { callers, teams }: { callers: Call[];
   await pool.asAdmin('POST', `${at}/complete`, { even_though_season_runs: true })
 }
 
-/** The commissioner picks for everyone until it is that user's turn, or to the end. */
+/** The commissioner picks for everyone until that user's turn, or to the end. */
 async function pickUntilTurnOf(pool: PoolServer, { at, user }: { at: string; user: string | null }): Promise<void> {
   for (let picks = 0; picks < 16; picks += 1) {
     const { current } = (await pool.asAdmin('GET', `${at}/draft`)) as {

@@ -4,10 +4,10 @@ import { expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
 import { pickForMemberOnTheClock } from './pick-for.ts'
 
-/** A contest for two, one at a desk and one on a phone: from joining to the draft and the champion. */
+/** A contest for two, one on a desktop and one on a phone: from joining to the draft and the champion. */
 test.use({
   clock: '2025-11-11T11:55:00-05:00',
-  // A member without a contest asks for one; the browser logs the 404 itself.
+  // A member without a contest requests one; the browser logs the 404 itself.
   expectedComplaints: [/the server responded with a status of 404/],
 })
 
@@ -61,7 +61,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await expectToFitWhenNarrow(ann, 'participants')
   })
 
-  await test.step('the draft starts, and both pages follow on their own', async () => {
+  await test.step('the draft starts, and both pages follow automatically', async () => {
     await pool.asAdmin('POST', `${CONTEST}/start`, {})
     for (const page of both) {
       await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
@@ -96,7 +96,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await expect(second.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
     await expect(second.getByRole('radio', { name: /Colorado Avalanche/ })).toHaveCount(0)
     await pick(second, 'CAR')
-    // The pressed button is gone: a phone keeps its place in the room's own tabs, a desktop at who is on the clock.
+    // The pressed button is gone: a phone keeps its place in the room's own tabs, a desktop at the member on the clock.
     const kept =
       second === bob
         ? second.getByRole('tab', { name: 'Teams', exact: true })
@@ -110,12 +110,12 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await pick(first, 'BOS')
   })
 
-  await test.step('the standings update on their own', async () => {
+  await test.step('the standings update automatically', async () => {
     for (const page of both) {
       await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible()
       await expect(page.getByText('Total Wins').first()).toBeVisible()
       await expect(page.getByText('COL').first()).toBeVisible()
-      // Played out a moment after the last pick; the page is told (F4).
+      // Computed shortly after the last pick; the page is notified (F4).
       await expect(page.getByRole('meter', { name: /to win the title$/ })).toHaveCount(2)
       await expect(page.getByText('Expected wins and title chances are estimates.')).toBeVisible()
     }
@@ -135,7 +135,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await expect(bob).toHaveURL(/head-to-head\?contest=1&a=\d+&b=\d+/)
   })
 
-  await test.step('the recap tells who got whom, and that the draw was checked (D1, D2)', async () => {
+  await test.step('the recap shows each team’s drafter, and that the draw was checked (D1, D2)', async () => {
     for (const page of both) {
       await page.goto('/two-team/recap')
       await expect(page.getByRole('heading', { level: 1, name: 'Draft Recap' })).toBeVisible()
@@ -145,7 +145,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     }
   })
 
-  await test.step('any two can be compared under an address of their own (D7)', async () => {
+  await test.step('any two members can be compared at a shareable path (D7)', async () => {
     await bob.goto('/two-team/head-to-head')
     await expect(bob.getByRole('combobox', { name: 'First participant' })).toBeVisible()
     const long = 'Maximilian Featherstonehaugh-Worthington'

@@ -4,7 +4,10 @@ import { type Call, expect, test } from '../harness/pool.ts'
 import { startServer } from '../harness/server.ts'
 import { openAs } from '../harness/sign-in.ts'
 
-/** A whole draft: a desktop on one server and a phone on another that is killed in the middle; the others pick without a page. */
+/**
+ * A whole draft: a desktop on one server and a phone on another that is killed in the middle; the others pick without a
+ * page.
+ */
 test.use({ clock: '2025-11-11T11:49:00-05:00' })
 
 const NAMES = ['Ann', 'Bob', 'Cy', 'Dee'] as const
@@ -43,14 +46,14 @@ test('four members draft on two servers, one of them killed (D6)', async ({ brow
   const bob = pageOf('Bob')
   const draftNow = async () => (await pool.asAdmin('GET', `${at}/draft`)) as Draft
   const onTheClock = async () => (await draftNow()).current?.participant.participant_name ?? 'Ann'
-  /** Whoever is on the clock picks the first team of their own page, or the first that is left. */
+  /** The member on the clock picks the first team on their own page, or the first one left. */
   const pickNext = async () => {
     const name = await onTheClock()
     if (!WITH_PAGE.includes(name)) return pickFor(name)
     const page = pageOf(name)
     await expect(page.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible({ timeout: 30_000 })
     const { picks } = await draftNow()
-    // Whoever picks twice in a row has a page that still shows the pick before.
+    // A member who picks twice in a row may still see the previous pick on their page.
     await expect(page.getByText(`Pick ${picks.length + 1} of 8`).first()).toBeVisible({ timeout: 30_000 })
     await page.getByRole('radio').first().click()
     await page.getByRole('button', { name: 'Confirm Pick' }).click()
@@ -65,7 +68,7 @@ test('four members draft on two servers, one of them killed (D6)', async ({ brow
     for (const page of pages.values()) await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 })
   }
 
-  await test.step('the lobby shows who is in, on both servers', async () => {
+  await test.step('the lobby lists the participants, on both servers', async () => {
     const seats = (page: Page) => page.getByRole('list', { name: 'Who is in' })
     for (const page of [ann, bob]) for (const name of NAMES) await expect(seats(page).getByText(name)).toBeVisible()
     await expect(bob.getByRole('link', { name: 'Mock Draft' })).toBeVisible()
@@ -116,18 +119,18 @@ test('four members draft on two servers, one of them killed (D6)', async ({ brow
     await allSee('Pick 3 of 8, round 1 of 2')
   })
 
-  await test.step('what is said in the room reaches the others', async () => {
+  await test.step('a message in the room reaches the others', async () => {
     const chat = ann.getByRole('region', { name: 'Chat', exact: true })
     await chat.getByRole('textbox', { name: 'Message' }).fill('Nobody take Carolina')
     await chat.getByRole('button', { name: 'Send' }).click()
     await bob.getByRole('button', { name: /^Chat/ }).click()
     await expect(bob.getByRole('log').getByText('Nobody take Carolina')).toBeVisible()
     await findNothingWrong(bob, 'chat')
-    // A pick of theirs may still have its toast, which closes too.
+    // Their pick may still have its toast, which also has a close button.
     await bob.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('one server is killed: the other goes on, and the phones catch up', async () => {
+  await test.step('one server is killed: the other continues, and the phones catch up', async () => {
     await second.crash(async () => {
       const name = await onTheClock()
       const teamId = pool.team('UTA')
@@ -137,7 +140,7 @@ test('four members draft on two servers, one of them killed (D6)', async ({ brow
     await allSee('Pick 4 of 8, round 1 of 2')
   })
 
-  await test.step('auto-pick takes the turns of whoever turned it on, and the rest is picked by hand', async () => {
+  await test.step('auto-pick takes the turns of members who turned it on, and the rest is picked by hand', async () => {
     await bob.getByRole('tab', { name: 'Queue' }).click()
     await bob.getByLabel('Auto-pick for me').click()
     await expect(bob.getByLabel('Auto-pick for me')).toBeChecked()

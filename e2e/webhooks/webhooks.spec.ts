@@ -4,7 +4,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test as onPool } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
-/** The real server, which may post to Discord, Slack and Teams of the test's own. */
+/** The real server, allowed to post to stand-ins for Discord, Slack and Teams. */
 const test = onPool.extend<object, { chats: ChatServices }>({
   chats: lasting(startChatServices),
   settings: ({ chats }, use) => use({ WEBHOOK_SERVICES: chats.url }),
@@ -55,7 +55,7 @@ test('an admin tests a channel, adds it, sees an announcement arrive there, and 
   await expect(page.getByText('The pool posts only in its own chat')).toBeVisible()
 })
 
-test('a channel that was given up says so, and the link of the desk leads there', async ({ page, context, pool }) => {
+test('a channel that was given up says so, and the desk’s link leads to it', async ({ page, context, pool }) => {
   const webhook = {
     webhook_id: 1,
     service: 'discord',
