@@ -1,10 +1,14 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { FailureBody } from '#contract/failure.ts'
+import type { leaderboard } from '#contract/two-team/leaderboard.ts'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
+import { titleChances } from '#rules/odds/playout.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import { readWaiting } from '#server/features/dashboard/waiting.service.ts'
 import { bundledTeams } from '#server/features/games/bundled.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
+import type { PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { NhlFailure } from '#server/nhl/nhl-failure.ts'
 import { jobs } from '#server/wiring/jobs.ts'
@@ -12,6 +16,7 @@ import { type Pool, startPool } from '../harness/harness.ts'
 import { type CarelessNhl, type Lie, startCarelessNhl, type TrueChange } from '../harness/league/careless-nhl.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 import { type Contest, openContest } from '../survivor/survivor-steps.ts'
+import { draftOn, startDraft } from '../two-team/drafters.ts'
 
 /** What the league tells a pool, and when. */
 export type Story = {
@@ -51,7 +56,11 @@ export async function playStory(story: Story) {
     const members = []
     for (const name of NAMES) members.push(await signUp(pool, name))
     const contest = await openContest(pool, admin, { members, season_start_date: story.firstDay, auto_advance: true })
-    await pickAhead(contest, members, [...new Set(season.map((game) => game.home_abbrev))])
+    const playing = [...new Set(season.map((game) => game.home_abbrev))]
+    await pickAhead(contest, members, playing)
+    Object.assign(pool.deps, { playOuts: atOnce })
+    const draft = await startDraft(admin, members, { max_participants: members.length })
+    await draftOn(members, draft, { choose: (of) => of.find((team) => playing.includes(team.abbreviation)) })
     let isOpened = false
     for (const moment of moments.slice(1)) {
       pool.clock.set(moment)
@@ -63,10 +72,36 @@ export async function playStory(story: Story) {
       await runJobs(pool)
     }
     await openLater(pool)
-    return { told: league?.told ?? new Map(), ...(await beliefsOf(pool)) }
+    return {
+      told: league?.told ?? new Map(),
+      ...(await beliefsOf(pool)),
+      titles: await titlesOf(pool, draft.contestId),
+    }
   } finally {
     await pool.close()
   }
+}
+
+/** Enough to tell other facts by other chances. */
+const FEW_SEASONS = 300
+
+/** Plays a season out while the caller waits, so that its answer is that of the newest facts. */
+const atOnce: PlayOuts = {
+  find: (_about, question) => (question.over === 'season' ? titleChances({ ...question, seasons: FEW_SEASONS }) : null),
+  stop: async () => {},
+}
+
+/** What the leaderboard of the drafted teams says of the title (F4). */
+async function titlesOf(pool: Pool, contestId: number) {
+  const admin = await signIn(pool, 'admin')
+  const { body } = await admin.get<AnswerOf<typeof leaderboard>>(`/contest/leaderboard?contest_id=${contestId}`)
+  return body.map((row) => ({
+    // The order of the draft is drawn by lot, so the same teams are another member's.
+    title_of: row.teams.map((team) => team.abbreviation).toSorted(),
+    wins: row.total_wins,
+    expected: row.expected_wins,
+    chance: row.title_chance,
+  }))
 }
 
 /** One run of the server's jobs. A league that doesn't answer fails the job, as it does in a real pool. */
@@ -152,7 +187,7 @@ async function beliefsOf({ db, deps }: Pool) {
   }
 }
 
-type Beliefs = Awaited<ReturnType<typeof beliefsOf>>
+type Beliefs = Awaited<ReturnType<typeof playStory>>
 
 /** What one pool believes otherwise than another, in words, but for what its own desk leaves to an admin. */
 export function differenceOf(believed: Beliefs, right: Beliefs): string[] {
@@ -185,5 +220,7 @@ function linesOf(of: Beliefs, { locks, results }: Named): string[] {
     ...(results.has(week.contest) ? { results: 'named' } : {}),
   }))
   const played = [...of.contests, ...of.fates, ...of.picks].filter(({ contest }) => !results.has(contest))
-  return [...of.games, ...of.table, ...of.chances, ...weeks, ...played].map((line) => JSON.stringify(line))
+  return [...of.games, ...of.table, ...of.chances, ...of.titles, ...weeks, ...played].map((line) =>
+    JSON.stringify(line),
+  )
 }
