@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('An announcement (N6)', () => {
-  it('to all goes by mail to every active member and into the chat, and stands in the history', async () => {
+  it('to all goes by mail to every active member and into the chat, and is listed in the history', async () => {
     expect(await preview({ audience: 'all' })).toMatchObject({ readers: 3, by_mail: 3, by_push: 0, week: null })
     const { status, body } = await send({ audience: 'all', text: ' Draft on Friday\r\nBring a list ' })
     expect([status, body]).toEqual([201, { success: true, announcement_id: body.announcement_id, readers: 3 }])
@@ -28,7 +28,7 @@ describe('An announcement (N6)', () => {
     expect(JSON.stringify(lines[0])).toContain('Bring a list')
   })
 
-  it('is listed for admins with its line in the chat, until that is taken down', async () => {
+  it('is listed for admins with its chat message, until that is deleted', async () => {
     await send({ audience: 'all' })
     const open = await openContest(pool, admin, { members: [ann], start: false })
     await send({ audience: 'not_in_contest', contest_id: open.id })
@@ -41,7 +41,7 @@ describe('An announcement (N6)', () => {
     expect((await list()).map(({ message_id }) => message_id === null)).toEqual([false, true])
   })
 
-  it('to those not in a contest reaches only them, and not who is deactivated', async () => {
+  it('to members outside a contest reaches only them, and no deactivated member', async () => {
     const open = await openContest(pool, admin, { members: [ann], start: false })
     const asked = { audience: 'not_in_contest', contest_id: open.id }
     expect(await preview(asked)).toMatchObject({ readers: 2 })
@@ -58,7 +58,7 @@ describe('An announcement (N6)', () => {
     await pool.db.updateTable('users').set({ active: true }).where('email', '=', bob.email).execute()
   })
 
-  it('to those without a pick reaches whom a reminder would reach, until the lock, and tells no pick (S5)', async () => {
+  it('to members without a pick reaches those a reminder would reach, until the lock, and reveals no pick (S5)', async () => {
     const asked = { audience: 'without_pick', contest_id: contest.id }
     expect(await preview(asked)).toMatchObject({ readers: 2, week: 'week 1' })
     await contest.pick(ann, 1, 'BOS')
@@ -73,7 +73,7 @@ describe('An announcement (N6)', () => {
     expect(await preview(asked)).toMatchObject({ status: 409, code: 'no_week_to_pick' })
   })
 
-  it('is sent once by a double click', async () => {
+  it('is sent once after a double click', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => send({ audience: 'all', client_id: 'one click' })))
     expect(answers.map(({ status, body }) => [status, body.announcement_id])).toEqual(
       answers.map(() => [201, answers[0]?.body.announcement_id]),
@@ -82,7 +82,7 @@ describe('An announcement (N6)', () => {
     expect(await chat()).toHaveLength(1)
   })
 
-  it('stays in the chat where a member has switched the mail off (N3)', async () => {
+  it('stays in the chat if a member has switched off the mail (N3)', async () => {
     await ann.put(`/notifications/preferences/${ann.userId}`, { announcement: false })
     expect(await preview({ audience: 'all' })).toMatchObject({ readers: 3, by_mail: 2 })
     await send({ audience: 'all' })
@@ -91,7 +91,7 @@ describe('An announcement (N6)', () => {
     expect(await preview({ audience: 'all' })).toMatchObject({ readers: 3, by_mail: 0 })
   })
 
-  it('is also posted where the pool keeps its own news out of the chat', async () => {
+  it('is also posted if the pool keeps its own news out of the chat', async () => {
     const { settings } = (await admin.get<{ settings: object }>('/admin/settings')).body
     await admin.put('/admin/settings', { chat_announcements: false })
     await send({ audience: 'all' })
@@ -106,7 +106,7 @@ describe('An announcement (N6)', () => {
     ['no group', {}, 400, 'Choose who gets it'],
     ['no contest', { audience: 'without_pick' }, 400, 'Choose a contest'],
     ['an unknown contest', { audience: 'not_in_contest', contest_id: 999_999 }, 404, 'Contest not found'],
-  ])('with %s is refused and tells nobody', async (_what, body, status, words) => {
+  ])('with %s is refused and notifies no one', async (_what, body, status, words) => {
     const answer = await send(body)
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body)).toContain(words)
@@ -114,14 +114,14 @@ describe('An announcement (N6)', () => {
     expect(await chat()).toEqual([])
   })
 
-  it('of 1,000 characters is the longest, and it is in the chat as it is', async () => {
+  it('of 1,000 characters is the longest, and appears unchanged in the chat', async () => {
     expect((await send({ audience: 'not_in_contest', contest_id: contest.id, text: 'x'.repeat(1_000) })).status).toBe(
       201,
     )
     expect((await chat())[0]?.[3]).toHaveLength(1_000)
   })
 
-  it('is refused as the sixth within an hour', async () => {
+  it('is refused if it is the sixth within an hour', async () => {
     for (let n = 0; n < 5; n += 1) expect((await send({ audience: 'all' })).status).toBe(201)
     const sixth = await send({ audience: 'all' })
     expect([sixth.status, sixth.body.code]).toEqual([429, 'too_many_announcements'])

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => pool.close())
 
-test('neither the sizes nor the number of sealed texts tell how many rows they hold, but for a factor of two (O7)', async () => {
+test('sizes and number of sealed texts reveal the row count only within a factor of two (O7)', async () => {
   const sizesWith = async (mails: number) => {
     await pool.db.deleteFrom('mails').execute()
     await sql`insert into mails (mail_key, kind, to_email, subject, facts, created_at, written_at, next_try_at)
@@ -52,7 +52,7 @@ test('neither the sizes nor the number of sealed texts tell how many rows they h
   for (const size of [...few, ...most]) expect(Math.log2(size) % 1, `${size}`).toBe(0)
 })
 
-test('a backup is made every night, once, and 14 are kept; the Status screen tells when (O7)', async () => {
+test('a backup is made every night, once, and 14 are kept; the Status screen shows when (O7)', async () => {
   await night()
   expect(await list()).toMatchObject({
     backups: [],
@@ -115,7 +115,7 @@ test('two servers of one pool make one backup a night, and a server that was off
   await db.destroy()
 })
 
-test('an admin makes one by hand; those are kept besides the nightly ones, and the history says who did it (O7)', async () => {
+test('an admin’s manual backups are kept besides the nightly ones, and the history shows who made them (O7)', async () => {
   await at(NIGHT)
   await night()
   pool.deps.settings.backupKeep = 2
@@ -130,7 +130,7 @@ test('an admin makes one by hand; those are kept besides the nightly ones, and t
 
 const make = () => admin.post<AnswerOf<typeof makeBackup>>('/admin/backups')
 
-test('a download takes the password again, and the history says who took it (O7)', async () => {
+test('a download requires the password again, and the history shows who took it (O7)', async () => {
   const { backup } = (await make()).body
   expect((await download(backup.name, {})).json()).toMatchObject({ code: 'current_password_missing' })
   expect((await download(backup.name, { password: 'not this one' })).json()).toMatchObject({
@@ -158,12 +158,12 @@ const download = (name: string, payload: object, token = admin.token) =>
   pool.app.inject({
     method: 'POST',
     url: `/api/admin/backups/${encodeURIComponent(name)}/download`,
-    // As a browser asks; a file that is packed already must not be packed again.
+    // As a browser sends it; a compressed file must not be compressed again.
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' },
     payload,
   })
 
-test('no download shows what is secret: files of 0.4.0, with the secret in them, or of no known kind stay on the server (S5, O7)', async () => {
+test('no download reveals secrets: files of 0.4.0, with the secret in them, or of an unknown kind stay on the server (S5, O7)', async () => {
   const { backup } = (await make()).body
   const [first = '', ...rest] = gunzipSync(readFileSync(path.join(folder, backup.name)))
     .toString()
@@ -204,7 +204,7 @@ test.each([
   'app-secret',
   'puckpool-2025-11-13T09-31-00Z.backup',
   'puckpool-2025-11-13T09-31-00Z.backup/../../app-secret',
-])('nothing but a backup can be downloaded: %s', async (name) => {
+])('only backups can be downloaded: %s is refused', async (name) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'app-secret'), 'secret')
   writeFileSync(path.join(folder, '../app-secret'), 'secret')
@@ -213,7 +213,7 @@ test.each([
   expect(answer.body).not.toContain('"secret"')
 })
 
-test('a folder that cannot be written is told in a sentence, to the admin and in the state; nothing is half done (O7)', async () => {
+test('an unwritable folder is reported in a sentence, to the admin and in the status; nothing is left half done (O7)', async () => {
   mkdirSync(path.dirname(folder), { recursive: true })
   writeFileSync(folder, 'a file where the folder should be')
   await at(NIGHT)
@@ -227,7 +227,7 @@ test('a folder that cannot be written is told in a sentence, to the admin and in
   })
 })
 
-test('a disk without room is told with both sizes before anything is written (O7)', async () => {
+test('a full disk is reported with both sizes before anything is written (O7)', async () => {
   await pool.db.updateTable('backup_state').set({ last_success_at: pool.wall.now(), last_size: 4e15 }).execute()
   const { status, body } = await admin.post<FailureBody>('/admin/backups')
   expect([status, body.code]).toEqual([507, 'backup_no_room'])
@@ -237,7 +237,7 @@ test('a disk without room is told with both sizes before anything is written (O7
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a disk that fills up during a backup leaves no half file, and the backups before it (O7)', async () => {
+test('a disk that fills up during a backup leaves no partial file, and keeps the earlier backups (O7)', async () => {
   const { backup } = (await make()).body
   async function* untilFull() {
     yield 'a first line'
@@ -249,7 +249,7 @@ test('a disk that fills up during a backup leaves no half file, and the backups 
   expect(readdirSync(folder)).toEqual([backup.name])
 })
 
-test('another backup of the same second, made meanwhile by the command, takes nobody’s name', async () => {
+test('a backup by the command in the same second overwrites no other one', async () => {
   const at = pool.wall.now()
   const meanwhile = 'puckpool-2025-11-12T17-00-00Z-by-hand.backup'
   async function* lines() {
@@ -262,7 +262,7 @@ test('another backup of the same second, made meanwhile by the command, takes no
   expect(readFileSync(path.join(folder, meanwhile), 'utf8')).toBe('made by the command')
 })
 
-test('a failed night is tried again an hour later, is seen until a backup succeeds, and stays the last run of its job', async () => {
+test('a failed night is retried an hour later, is shown until a backup succeeds, and stays its job’s last run', async () => {
   pool.deps.settings.dataDir = '/dev/null/puckpool'
   await at(NIGHT)
   await night()
@@ -279,7 +279,7 @@ test('a failed night is tried again an hour later, is seen until a backup succee
   expect((await readBackupState(pool.deps)).last_failure).toBeNull()
 })
 
-test('what a killed server left behind is removed, once it is old enough to be nobody’s', async () => {
+test('a killed server’s leftovers are removed once they are too old to be in use', async () => {
   mkdirSync(folder, { recursive: true })
   const [old, young] = ['puckpool-a.backup.7.part', 'puckpool-b.backup.8.part'].map((name) => path.join(folder, name))
   for (const file of [old, young]) writeFileSync(file ?? '', 'half')
@@ -290,7 +290,7 @@ test('what a killed server left behind is removed, once it is old enough to be n
   expect([existsSync(old ?? ''), existsSync(young ?? '')]).toEqual([false, true])
 })
 
-test('a demo makes none by itself, because it can be started over at any time', async () => {
+test('a demo makes no automatic backups, because it can be reset at any time', async () => {
   pool.deps.settings.demo = true
   await at(NIGHT)
   await night()

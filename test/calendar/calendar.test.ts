@@ -71,7 +71,7 @@ test('a waiting contest has its deadlines, and a pick made ahead shows in them (
   ])
 })
 
-test('a new address replaces the old one; a made-up address is not found', async () => {
+test('a new URL replaces the old one; a made-up URL is not found', async () => {
   const old = await newAddress(ann)
   const url = await newAddress(ann)
   expect((await fetchFile(old)).status).toBe(404)
@@ -80,7 +80,7 @@ test('a new address replaces the old one; a made-up address is not found', async
   expect(await visitor(pool).get('/calendar/short.ics')).toMatchObject({ status: 404, body: { success: false } })
 })
 
-test('the address of a deactivated member ends', async () => {
+test('a deactivated member’s URL stops working', async () => {
   const url = await newAddress(bob)
   await admin.patch(`/admin/users/${bob.userId}/status`, { active: false })
   expect((await fetchFile(url)).status).toBe(404)
@@ -88,7 +88,7 @@ test('the address of a deactivated member ends', async () => {
   expect((await fetchFile(url)).status, 'as their sessions do').toBe(404)
 })
 
-test('the address ends with signing out everywhere and with a new password (A11)', async () => {
+test('signing out everywhere and a new password revoke the calendar URL (A11)', async () => {
   const currentPassword = PASSWORD
   const cyd = await signUp(pool, 'cyd')
   const first = await newAddress(cyd)

@@ -11,7 +11,7 @@ import { addressOf, completeTied, createTiebreaker, startPlayoffPool } from '../
 
 const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 
-test('a pool that has played nothing has no seasons, and neither has one that only waits (Y2)', async () => {
+test('a pool without any game played has no seasons, nor has one that is only waiting (Y2)', async () => {
   expect(await championsOf(ann)).toEqual([])
   await openContest(pool, admin, { members: [ann], start: false })
   expect(await championsOf(bob)).toEqual([])
@@ -20,7 +20,7 @@ test('a pool that has played nothing has no seasons, and neither has one that on
 type Champions = AnswerOf<typeof listChampions>
 const championsOf = async (who: Person) => (await who.get<Champions>('/champions')).body.seasons
 
-test('a running contest is listed without a champion, a completed one with who won and when (Y2)', async () => {
+test('a running contest is listed without a champion, a completed one with its winner and date (Y2)', async () => {
   const contest = await startOver(pool, admin, [ann, bob])
   const [season] = await championsOf(bob)
   expect(season).toMatchObject({
@@ -69,7 +69,7 @@ test('a running contest is listed without a champion, a completed one with who w
   ])
 })
 
-/** A contest that Ann wins in its first week. */
+/** A contest Ann wins in its first week. */
 async function wonByAnn(): Promise<number> {
   const contest = await startOver(pool, admin, [ann, bob])
   await contest.pickAndLock(1, [
@@ -81,7 +81,7 @@ async function wonByAnn(): Promise<number> {
   return contest.id
 }
 
-test('a title goes when its contest is reopened (Y2, S11)', async () => {
+test('reopening a contest revokes its title (Y2, S11)', async () => {
   const contest = await startOver(pool, admin, [ann, bob])
   await contest.pickAndLock(1, [
     [ann, 'BUF'],
@@ -129,7 +129,7 @@ async function countQueries(): Promise<number> {
   return asked
 }
 
-test('those who share first place are champions until their tiebreaker names one (Y2, B1)', async () => {
+test('members sharing first place are champions until their tiebreaker decides (Y2, B1)', async () => {
   const playoffs = await startPlayoffPool(3)
   const { admin: commissioner, members } = playoffs
   const tied = await completeTied(commissioner, members.slice(0, 2), { contest_name: 'Close' })
@@ -151,7 +151,7 @@ test('those who share first place are champions until their tiebreaker names one
   await playoffs.pool.close()
 })
 
-test('the wins of a champion are those that counted when the contest was completed (Y2, D7)', async () => {
+test('a champion’s wins are those counted when the contest was completed (Y2, D7)', async () => {
   const playoffs = await startPlayoffPool(2)
   const { admin: commissioner, members } = playoffs
   const draft = await startDraft(commissioner, members, { max_participants: 2, contest_name: 'Plain' })

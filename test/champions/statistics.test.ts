@@ -32,7 +32,7 @@ type Statistics = AnswerOf<typeof memberStatistics>
 const statisticsOf = async (who: Person, reader = who) =>
   (await reader.get<Statistics>(`/members/${who.userId}/statistics`)).body
 
-test('titles, weeks survived, the best and the worst pick, and each result (Y3)', async () => {
+test('statistics include titles, weeks survived, the best and the worst pick, and each result (Y3)', async () => {
   await playTwoWeeks()
   const named = { contest_id: contest.id, contest_name: 'Survivor', contest_type: 'survivor', season_year: '2025-26' }
   const week = { round: null, game_number: null, others: 0 }
@@ -90,7 +90,7 @@ test('titles, weeks survived, the best and the worst pick, and each result (Y3)'
   expect(await statisticsOf(carl)).toMatchObject({ best_pick: null, worst_pick: { abbreviation: 'PHI' } })
 })
 
-test('playoff games that were survived are told apart from weeks (Y3, Y2)', async () => {
+test('survived playoff games are counted apart from weeks (Y3, Y2)', async () => {
   await playTwoWeeks()
   const slot = { round: 1, game_number: 1 }
   await pool.db.updateTable('contest_weeks').set(slot).where('week_number', '=', 2).execute()
@@ -120,7 +120,7 @@ async function playTwoWeeks() {
   await contest.advance(admin, 2)
 }
 
-test('a pick counts once its week has results, never before, and a running contest has no place yet (Y3, S5)', async () => {
+test('a pick counts once its week has results, and a running contest has no place yet (Y3, S5)', async () => {
   await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'DET'],
@@ -138,7 +138,7 @@ test('a pick counts once its week has results, never before, and a running conte
   expect(await statisticsOf(carl)).toMatchObject({ results: [{ place: null, out_in: { week_number: 1 } }] })
 })
 
-test('a week in which everyone lost and stayed makes nobody’s best pick (Y3, S9)', async () => {
+test('a week in which everyone lost and stayed contains no one’s best pick (Y3, S9)', async () => {
   await contest.pickAndLock(1, [
     [ann, 'NYR'],
     [bob, 'NYR'],
@@ -149,7 +149,7 @@ test('a week in which everyone lost and stayed makes nobody’s best pick (Y3, S
   expect(await statisticsOf(ann)).toMatchObject({ best_pick: null, worst_pick: null })
 })
 
-test('a pick without games that week is nobody’s best, and others with the same team are counted (Y3, S6)', async () => {
+test('a pick without games that week is no one’s best, and others with the same team are counted (Y3, S6)', async () => {
   await contest.pickAndLock(1, [
     [ann, 'NYR'],
     [bob, 'BUF'],
@@ -161,7 +161,7 @@ test('a pick without games that week is nobody’s best, and others with the sam
   expect(await statisticsOf(bob)).toMatchObject({ best_pick: { abbreviation: 'BUF', others: 1 } })
 })
 
-test('a pick whose week is excused is neither best nor worst, until the ruling is taken back (Y3, S16)', async () => {
+test('a pick in an excused week is neither best nor worst, until the ruling is removed (Y3, S16)', async () => {
   await contest.pickAndLock(1, [
     [ann, 'BUF'],
     [bob, 'DET'],
@@ -194,7 +194,7 @@ test('a deleted member keeps their title in the list under their name (Y2, A5)',
   expect((await ann.get(`/members/${dora.userId}/statistics`)).status).toBe(404)
 })
 
-test('draft results come with rank, teams and wins; a title that a tiebreaker decided counts once (Y3)', async () => {
+test('draft results include rank, teams and wins; a title decided by a tiebreaker counts once (Y3)', async () => {
   const playoffs = await startPlayoffPool(2)
   const { admin: commissioner, members } = playoffs
   const [one] = members

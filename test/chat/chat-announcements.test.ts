@@ -5,7 +5,7 @@ import { givenPool } from '../harness/fixture.ts'
 import { finish, HOME, startOver } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 
-/** What the pool posts in the chat under its name, in the same transaction as the event. */
+/** The pool's own chat messages, posted in the same transaction as the event. */
 const { pool, admin, ann, bob } = await givenPool()
 await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
 

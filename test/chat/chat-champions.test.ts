@@ -5,7 +5,7 @@ import type * as calls from '#contract/two-team/leaderboard.ts'
 import { complete, draftOn, startDraft, type Teams } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, givenPlayoffPool } from '../two-team/tied-contest.ts'
 
-/** The pool announces the winner of a contest with a draft in the chat, in the transaction that completes the contest. */
+/** The pool announces a draft contest's winner in the chat, in the transaction that completes the contest. */
 const { admin, members } = await givenPlayoffPool(2)
 
 test('the champion of a two-team contest is announced once, however many admins complete it', async () => {
@@ -16,7 +16,7 @@ test('the champion of a two-team contest is announced once, however many admins 
   expect(await said()).toEqual([...before, `${await championOf(draft.contestId)} is champion of Plain!`])
 })
 
-/** The pool's announcements, except those of drafts that have started. */
+/** The pool's announcements, except those of started drafts. */
 async function said(): Promise<string[]> {
   const { messages } = (await admin.get<AnswerOf<typeof readMessages>>('/chat/messages')).body
   const ours = messages.filter(({ type, message }) => type === 'system' && !message.startsWith('Draft has started'))
@@ -36,7 +36,7 @@ const pickInOrder = (wishes: string[]) => (teams: Teams) => {
   return teams.find(({ abbreviation }) => abbreviation === wish)
 }
 
-test('a shared first place is announced, and so is the champion of the tiebreaker', async () => {
+test('a shared first place is announced, and so is the tiebreaker’s champion', async () => {
   const tied = await completeTied(admin, members, { contest_name: 'Close' })
   expect((await said()).at(-1)).toBe('Member 1 and Member 2 share first place in Close')
   const { contest } = (await createTiebreaker(admin, { tiebreaker_of: tied.contestId, contest_name: 'Decider' })).body

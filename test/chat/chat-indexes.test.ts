@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { givenPool } from '../harness/fixture.ts'
 
-/** A chat of 50,000 messages: every query of a page uses an index, no matter how far back it reads. */
+/** A chat of 50,000 messages: every query of a page uses an index, however far back it reads. */
 const { pool, ann } = await givenPool()
 beforeAll(async () => {
   await sql`
@@ -39,7 +39,7 @@ async function scans(index: string) {
   return rows[0] ?? { seq: 0, idx: 0 }
 }
 
-/** Each connection keeps its counts to itself for up to ten seconds: all of them, which are as many as the server has at most, report now. */
+/** Each connection buffers its counts for up to ten seconds; this makes all of the server's connections report now. */
 const countAtOnce = () =>
   Promise.all(
     Array.from({ length: 12 }, () => sql`select pg_stat_force_next_flush() from pg_sleep(0.02)`.execute(pool.db)),

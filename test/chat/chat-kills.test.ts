@@ -35,14 +35,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-test('a killed server neither loses nor duplicates an acknowledged message, and everybody sees the same order', async () => {
+test('a killed server neither loses nor duplicates an acknowledged message, and everyone sees the same order', async () => {
   talkers.push(...tokens.map((token, who) => openTalker({ who, token, home: who })))
   const half = MEMBERS / 2
   for (const victim of [0, 1] as const) {
     const writers = victim === 0 ? talkers.slice(0, half) : talkers.slice(half)
     const count = () => writers.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
     const written = Promise.all(writers.map((writer) => writer.sayAll()))
-    // Kill it midway, while messages are being sent.
+    // Kills it midway, while messages are being sent.
     await vi.waitUntil(() => count() >= (half * LINES) / 3, { timeout: 60_000, interval: 1 })
     servers[victim].running.process.kill('SIGKILL')
     await servers[victim].running.ended
@@ -113,8 +113,8 @@ type Talker = {
 }
 
 /**
- * Acts like a page in the browser: it knows everything up to `place`, asks for what it missed after each connection (C2), and moves
- * to the other server when its own is gone.
+ * Acts like a page in the browser: it knows everything up to `place`, requests missed messages after each connection
+ * (C2), and moves to the other server when its own is gone.
  */
 function openTalker({ who, token, home }: { who: number; token: string; home: number }): Talker {
   const acknowledged = new Map<string, number>()
@@ -190,7 +190,7 @@ function openSocket({ origin, token }: Address, lost: () => void, { connected, h
   return page
 }
 
-/** The ids of the messages after this one. */
+/** Ids of the messages after this one. */
 async function readMissed({ origin, token }: Address, after: number): Promise<number[]> {
   const answer = await fetch(`${origin}/api/chat/messages?after=${after}&limit=200`, {
     headers: { authorization: `Bearer ${token}` },
@@ -199,7 +199,7 @@ async function readMissed({ origin, token }: Address, after: number): Promise<nu
   return messages.map(({ id }) => id)
 }
 
-/** Sends a message over whichever page is open, again and again until it is acknowledged. Returns its id. */
+/** Sends a message over any open page, repeatedly until it is acknowledged. Returns its id. */
 async function sendUntilAcknowledged(
   page: () => Page,
   message: { message: string; clientId: string },

@@ -13,7 +13,7 @@ afterEach(() => {
   pool.wall.advance(seconds(6))
 })
 
-test('a reply quotes the beginning of its message, in the answer, on every page, in the history and in the search (C1)', async () => {
+test('a reply quotes the start of its message, in the answer, on every page, in the history and in the search (C1)', async () => {
   const [annPage, bobPage] = [await join(first, ann), await join(second, bob)]
   const { message: long } = await send(annPage, { message: `Who has Boston? ${'x'.repeat(300)}` })
   const ear = hearing(annPage, 'chat:message')
@@ -34,7 +34,7 @@ test('a reply quotes the beginning of its message, in the answer, on every page,
 type Sent = { success: boolean; message: ChatMessage }
 type Said = { message: string; clientId?: string; replyTo?: unknown }
 const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
-// Takes replies that the types forbid, too; a test that looks at the text of a refusal compares the whole response.
+// Also accepts replies of the wrong type; a test of a refusal's text compares the whole response.
 const send = async (page: Page, said: Said): Promise<Sent> =>
   (await page.emitWithAck('chat:message', said as { message: string })) as Sent
 const read = async (query = '') => (await ann.get<AnswerOf<typeof readMessages>>(`/chat/messages${query}`)).body
@@ -50,7 +50,7 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('a deleted message can no longer be answered, a restored one can (C3)', async () => {
+test('a deleted message can’t be answered, a restored one can (C3)', async () => {
   const page = await join(first, ann)
   const { message } = await send(page, { message: 'take back' })
   await ann.delete(`/chat/messages/${message.id}`)
@@ -61,7 +61,7 @@ test('a deleted message can no longer be answered, a restored one can (C3)', asy
   expect(await send(page, reply)).toMatchObject({ success: true, message: { replyTo: { message: 'take back' } } })
 })
 
-test('the quote of a deleted message says neither what it said nor who said it, until it is restored', async () => {
+test('a deleted message’s quote hides its text and author, until it is restored', async () => {
   const page = await join(first, ann)
   const { message: original } = await send(page, { message: 'secret' })
   const { message: reply } = await send(await join(second, bob), { message: 'why?', replyTo: original.id })
@@ -73,7 +73,7 @@ test('the quote of a deleted message says neither what it said nor who said it, 
 
 const DELETED = { userId: null, userName: '', message: null }
 
-test('a reply sent again under its clientId is stored once, also after its message was deleted (C1)', async () => {
+test('a reply resent under its clientId is stored once, even after its message was deleted (C1)', async () => {
   const [one, other] = [await join(first, ann), await join(second, ann)]
   const { message: original } = await send(one, { message: 'original' })
   const again = { message: 'only one reply', clientId: 'same', replyTo: original.id }
@@ -85,7 +85,7 @@ test('a reply sent again under its clientId is stored once, also after its messa
   expect((await read()).messages.filter(({ message }) => message === 'only one reply')).toHaveLength(1)
 })
 
-test('replies while their message is being deleted: each is stored or refused, none blocks another, and ids keep the order (C1)', async () => {
+test('replies during their message’s deletion are stored or refused, none blocks another, and ids keep the order (C1)', async () => {
   const [one, other] = [await join(first, ann), await join(second, bob)]
   const { message: original } = await send(one, { message: 'contested' })
   const ear = hearing(other, 'chat:message')
@@ -101,7 +101,7 @@ test('replies while their message is being deleted: each is stored or refused, n
   for (const { id } of stored) expect((await shown(id))?.replyTo).toEqual({ id: original.id, ...DELETED })
 })
 
-test('a member’s data say which messages were replies (A5)', async () => {
+test('a member’s data show which messages were replies (A5)', async () => {
   const page = await join(first, ann)
   const { message: original } = await send(page, { message: 'for my data' })
   const { message: reply } = await send(page, { message: 'my reply', replyTo: original.id })

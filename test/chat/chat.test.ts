@@ -19,7 +19,7 @@ afterEach(() => {
   pool.wall.advance(seconds(6))
 })
 
-test('a message is stored before it is acknowledged and reaches everybody once, on every server', async () => {
+test('a message is stored before it is acknowledged and reaches everyone once, on every server', async () => {
   const from = await join(first, ann)
   const ears = [hearing(from, 'chat:message'), hearing(await join(second, bob), 'chat:message')]
   const { success, message } = await send(from, '  Go Habs! \r\n', 'one')
@@ -45,11 +45,11 @@ const join = (server: LiveServer, { token }: Person) => servers.join(server, { t
 type Page40 = AnswerOf<typeof readMessages>
 const read = async (person: Person, query = '') => (await person.get<Page40>(`/chat/messages${query}`)).body
 type Sent = { success: boolean; message: ChatMessage }
-// Takes values that the types forbid, too; tests that look at the text of a refusal compare the whole response.
+// Also accepts values of the wrong type; tests of a refusal's text compare the whole response.
 const send = async (page: Page, message: unknown, clientId?: unknown): Promise<Sent> =>
   (await page.emitWithAck('chat:message', { message, clientId } as { message: string })) as Sent
 
-test('a clientId is stored once, even when it is sent many times at once through two servers (C1)', async () => {
+test('a clientId is stored once, even if sent many times at once through two servers (C1)', async () => {
   const [one, other] = [await join(first, ann), await join(second, ann)]
   const sent = await Promise.all(Array.from({ length: 6 }, (_, n) => send(n % 2 ? other : one, 'only once', 'again')))
   expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
@@ -70,7 +70,7 @@ test.each([
   expect(await read(ann)).toEqual(before)
 })
 
-test('signs that turn text around are taken out, so that no link looks like another address (C1)', async () => {
+test('direction overrides are removed, so that no link looks like another address (C1)', async () => {
   const { message } = await send(await join(first, ann), 'See \u202ehttps://evil.example/\u2066?/nigol\u2069', 'turned')
   expect(message?.message).toBe('See https://evil.example/?/nigol')
 })
@@ -114,14 +114,14 @@ test('twenty members on two servers at once: every page gets every message once 
   }
   const caughtUp = await read(ann, `?after=${before}&limit=200`)
   expect(caughtUp.messages.map(({ id }) => id)).toEqual(ids)
-  // One page's messages keep the order they were sent in.
+  // One page's messages keep their sending order.
   const ofFirst = caughtUp.messages.map(text).filter((line) => line.startsWith('line 0 '))
   expect(ofFirst).toEqual([1, 2, 3, 4, 5].map((k) => `line 0 ${k}`))
 })
 
 const text = ({ message }: ChatMessage) => message
 
-test('of messages that come together each is judged on its own', async () => {
+test('messages sent together are each judged separately', async () => {
   const [carla, dan] = [await signUp(first.pool, 'Carla'), await signUp(first.pool, 'Dan')]
   const pages = await Promise.all([ann, carla, dan].map((person) => join(first, person)))
   await admin.put(`/chat/mutes/${carla.userId}`, { minutes: 10 })
@@ -173,7 +173,7 @@ test('messages sent while a server’s notification channel is cut arrive there 
   expect(missed.every(({ success }) => success)).toBe(true)
 })
 
-test('pages of 40 go back to the very first message, with none repeated and none missing', async () => {
+test('pages of 40 go back to the very first message, without repetitions or gaps', async () => {
   const found: number[] = []
   for (let before = ''; ; ) {
     const { messages } = await read(ann, `?limit=40${before}`)
@@ -263,7 +263,7 @@ test('typing is shown to others and never stored', async () => {
   expect(await pool.db.selectFrom('chat_state').select('seq').executeTakeFirst()).toEqual(before)
 })
 
-test('typing again right after a message is shown, and after that message', async () => {
+test('typing right after a message is shown, and after that message', async () => {
   const page = await join(first, ann)
   const bobs = await join(second, bob)
   const heard: string[] = []
@@ -279,7 +279,7 @@ test('typing again right after a message is shown, and after that message', asyn
   expect(heard).toEqual(['typing', 'typed quickly', 'typing'])
 })
 
-test('how far a member has read is stored, only moves forward and is sent to all of the member’s pages', async () => {
+test('the read position is stored, only moves forward and is sent to all of the member’s pages', async () => {
   const carl = await signUp(first.pool, 'Carl')
   const reading = async () => (await carl.get<AnswerOf<typeof readReading>>('/chat/read')).body
   expect((await reading()).unread).toBe(0)
@@ -300,7 +300,7 @@ test('how far a member has read is stored, only moves forward and is sent to all
   expect((await reading()).unread, 'a message that is still to come is unread').toBe(1)
 })
 
-test('a page that read its count before the last message came is told the count when it connects', async () => {
+test('a page that read its count before the last message arrived gets the count when it connects', async () => {
   const gina = await signUp(first.pool, 'Gina')
   await send(await join(first, ann), 'while Gina’s page opens')
   const heardAt = async (age: number) => {
@@ -312,7 +312,7 @@ test('a page that read its count before the last message came is told the count 
   const { page, reading } = await heardAt(20_000)
   expect(await reading.until(() => true)).toMatchObject({ unread: 1 })
   page.disconnect()
-  // One that has just read it, and one that was cut off and reads everything again.
+  // One that has just read it, and one that was cut off and rereads everything.
   for (const age of [0, 3_600_000]) {
     const other = await heardAt(age)
     await other.online.until(() => true)
@@ -321,7 +321,7 @@ test('a page that read its count before the last message came is told the count 
   }
 })
 
-test('a muted member can read but not write until the time is up or an admin lifts the mute', async () => {
+test('a muted member can read but not write until the time is up or an admin unmutes them', async () => {
   const page = await join(first, bob)
   await admin.put(`/chat/mutes/${bob.userId}`, { minutes: 10 })
   const { success, message } = await send(page, 'hello?')

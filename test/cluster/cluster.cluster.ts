@@ -26,7 +26,7 @@ const AFTER_A_KILL = 30_000
 const AFTER_A_SWITCHOVER = 8_000
 /** As a service manager starts a process again. */
 const RESTARTED_AFTER = 1_000
-/** The load goes on at least this long, on the busiest machine. */
+/** The load continues at least this long, on the busiest machine. */
 const LOADED = 5_000
 const PLANNED = 12
 
@@ -68,10 +68,10 @@ beforeEach(async () => {
   await until('the cluster is whole', cluster.isWhole, 180_000)
 })
 
-test('a planned switchover', () =>
+test('a planned switchover loses nothing', () =>
   endure('switchover', { within: AFTER_A_SWITCHOVER, harm: cluster.switchOver, isAnotherLeader: true }))
 
-test('the leader is killed', async () => {
+test('killing the leader loses nothing', async () => {
   const leader = await cluster.leader()
   await endure('leader killed', {
     harm: () => cluster.signal(leader, 'SIGKILL'),
@@ -80,7 +80,7 @@ test('the leader is killed', async () => {
   })
 })
 
-test('the standby in step is killed', async () => {
+test('killing the synchronous standby loses nothing', async () => {
   const standby = await cluster.standby()
   await endure('standby killed', {
     harm: () => cluster.signal(standby, 'SIGKILL'),
@@ -88,7 +88,7 @@ test('the standby in step is killed', async () => {
   })
 })
 
-test('etcd’s leader is killed', async () => {
+test('killing etcd’s leader loses nothing', async () => {
   const leader = cluster.etcdLeader()
   await endure('etcd’s leader killed', {
     harm: () => cluster.killEtcd(leader),
@@ -96,7 +96,7 @@ test('etcd’s leader is killed', async () => {
   })
 })
 
-test('the machine of the leader is lost, with its etcd', async () => {
+test('losing the leader’s machine with its etcd loses nothing', async () => {
   const leader = await cluster.leader()
   await endure('machine lost', {
     harm: () => {
@@ -111,7 +111,7 @@ test('the machine of the leader is lost, with its etcd', async () => {
   })
 })
 
-test('HAProxy is killed', () =>
+test('killing HAProxy loses nothing', () =>
   endure('HAProxy killed', {
     harm: async () => {
       cluster.killProxy()
@@ -120,7 +120,7 @@ test('HAProxy is killed', () =>
     },
   }))
 
-test('a server is killed', () =>
+test('killing a server loses nothing', () =>
   endure('server killed', {
     harm: async () => {
       await pool.servers[0].kill()
@@ -130,7 +130,7 @@ test('a server is killed', () =>
     },
   }))
 
-test('a leader that is frozen and comes back takes no write', async () => {
+test('a frozen leader accepts no write when it resumes', async () => {
   const leader = await cluster.leader()
   const past = await openPast(leader)
   await endure('leader frozen', {
@@ -144,7 +144,7 @@ test('a leader that is frozen and comes back takes no write', async () => {
   await past.close()
 })
 
-test('the standby in step is frozen', async () => {
+test('freezing the synchronous standby loses nothing', async () => {
   const standby = await cluster.standby()
   await endure('standby frozen', {
     harm: () => cluster.signal(standby, 'SIGSTOP'),
@@ -152,7 +152,7 @@ test('the standby in step is frozen', async () => {
   })
 })
 
-test('the leader and the standby in step no longer hear each other', async ({ skip }) => {
+test('a network split between leader and synchronous standby loses nothing', async ({ skip }) => {
   const { network } = cluster.machines
   if (!network) return skip()
   const [leader, standby] = [await cluster.leader(), await cluster.standby()]
@@ -162,7 +162,7 @@ test('the leader and the standby in step no longer hear each other', async ({ sk
   })
 })
 
-test('a leader that nobody hears takes no write, nor once it is heard again', async ({ skip }) => {
+test('an isolated leader accepts no write, even once it is reachable again', async ({ skip }) => {
   const { network } = cluster.machines
   if (!network) return skip()
   const leader = await cluster.leader()
@@ -180,7 +180,7 @@ test('a leader that nobody hears takes no write, nor once it is heard again', as
 
 test('at the end every mail has been sent once', async () => {
   const wrong = () => pool.look((db) => judgeMails(db, mailjet, invitations))
-  // A mail that was on its way in a failure is asked for at the provider after five minutes.
+  // The provider is queried after five minutes about a mail interrupted by a failure.
   await until('no mail is on its way', async () => (await wrong()).length === 0, 900_000).catch(() => null)
   expect(await wrong()).toEqual([])
   lines.push(
@@ -190,14 +190,14 @@ test('at the end every mail has been sent once', async () => {
 
 type Harm = {
   harm: () => unknown
-  /** How long no write may be acknowledged (ms). */
+  /** The longest time without an acknowledged write (ms). */
   within?: number
   isAnotherLeader?: boolean
-  /** Brings back what was harmed, once the pool writes again. */
+  /** Repairs the damage once the pool writes again. */
   after?: () => unknown
 }
 
-/** Harms the cluster under load, waits until all goes on, and judges what was acknowledged. */
+/** Damages the cluster under load, waits until everything works again, and checks the acknowledged writes. */
 async function endure(
   name: string,
   { harm, within = AFTER_A_KILL, isAnotherLeader = false, after }: Harm,
@@ -239,7 +239,7 @@ async function advanceNext() {
   await advanceTwice(pool, contest)
 }
 
-/** Writes, jobs and the pages that were open. */
+/** Writes, jobs and open pages. */
 async function allGoesOn(writes: ReturnType<typeof watchWrites>) {
   await writes.until(20)
   const guests = new Set(invitations.kept)
@@ -252,7 +252,7 @@ async function allGoesOn(writes: ReturnType<typeof watchWrites>) {
   await until('the pages that were open hear the chat', () => pages.every((page, n) => page.heard() > (heard[n] ?? 0)))
 }
 
-/** The longest time without an acknowledged write since it started over. */
+/** The longest time without an acknowledged write since the last reset. */
 function watchWrites() {
   const count = () => load.acknowledged() + invitations.kept.size
   let [last, since, longest, begun] = [count(), performance.now(), 0, count()]
@@ -268,14 +268,14 @@ function watchWrites() {
       longest = 0
       begun = count()
     },
-    /** So many writes have been acknowledged. */
+    /** Resolves once this many writes have been acknowledged. */
     until: (enough: number) => until('writes go on', () => count() >= begun + enough, 120_000),
     longest: () => longest,
     stop: () => clearInterval(timer),
   }
 }
 
-/** A connection that goes past HAProxy to a machine's own PostgreSQL, from before it was harmed. */
+/** A connection that bypasses HAProxy to a machine's own PostgreSQL, opened before the damage. */
 async function openPast(machine: number) {
   const client = new pg.Client({ connectionString: cluster.urlOf(machine), query_timeout: 60_000 })
   client.on('error', () => {})

@@ -24,11 +24,11 @@ const NEEDED: Record<string, string> = {
   '/usr/bin/etcdctl': 'etcd-client',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/bin/psql': 'postgresql',
-  // Patroni uses it where a certificate names an address.
+  // Patroni needs it if a certificate contains an address.
   '/usr/lib/python3/dist-packages/idna': 'python3-idna',
 }
 
-/** What this machine lacks, in a sentence; null if nothing. */
+/** The missing parts of this machine, in a sentence; null if none. */
 export function findMissing(): string | null {
   if (process.getuid?.() !== 0) return 'Run it as root: it makes networks and starts programs as other users.'
   const packages = Object.keys(NEEDED).flatMap((file) => (existsSync(file) ? [] : [NEEDED[file]]))
@@ -41,14 +41,14 @@ type Member = { name: string; role: string; state: string; lag?: number }
 /** Three machines with etcd, Patroni and PostgreSQL each, and HAProxy beside the pool's servers, with the files of deploy/. */
 export type Cluster = {
   machines: Machines
-  /** The address that the pool is given; HAProxy leads it to the leader. */
+  /** The pool's database address; HAProxy forwards it to the leader. */
   url: string
-  /** A machine's own PostgreSQL, past HAProxy. */
+  /** A machine's own PostgreSQL, bypassing HAProxy. */
   urlOf: (machine: number) => string
   members: () => Promise<Member[]>
   leader: () => Promise<number>
   standby: () => Promise<number>
-  /** Resolves when one leads and both others follow it, one of them in step. */
+  /** Resolves when one machine leads and both others follow it, one of them synchronously. */
   isWhole: () => Promise<boolean>
   /** SIGKILL for Patroni and PostgreSQL of a machine, or SIGSTOP until SIGCONT. */
   signal: (machine: number, name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
@@ -191,7 +191,7 @@ function startDatabases({ folder, machines }: Place) {
         ask(`https://${address}:8008`, { method: 'GET', path: '/cluster', headers: {} }).catch(() => null),
         new Promise<null>((resolve) => setTimeout(resolve, 2_000, null)),
       ])
-      // Patroni answers this.
+      // Patroni's response format.
       if (answer?.status === 200) return (JSON.parse(answer.body) as { members: Member[] }).members
     }
     return []
@@ -230,7 +230,7 @@ function startDatabases({ folder, machines }: Place) {
   }
 }
 
-/** Patroni first, so that it doesn't start what is killed after it. */
+/** Patroni first, so that it doesn't restart processes killed after it. */
 function processesOf({ patroni, data }: { patroni: ChildProcess | undefined; data: string }): number[] {
   const file = path.join(data, 'postmaster.pid')
   const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
@@ -276,7 +276,7 @@ function runQuietly(
   try {
     return execFileSync(program, asked, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch (error) {
-    // What it found out before one endpoint failed.
+    // The output before one endpoint failed.
     return (error as { stdout?: string }).stdout ?? ''
   }
 }

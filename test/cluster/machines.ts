@@ -2,22 +2,22 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 
-/** Three machines on this one: a network namespace each where the kernel allows it, else an address each. */
+/** Three machines on this one: a network namespace each if the kernel allows it, else an address each. */
 export type Machines = {
   addresses: readonly string[]
   /** Runs a program on a machine as PostgreSQL's user; its output goes to a file of that name. */
   run: (machine: number, name: string, command: readonly string[], env?: Record<string, string>) => ChildProcess
-  /** Runs a command on a machine to its end, and returns its output. */
+  /** Runs a command on a machine to completion, and returns its output. */
   ask: (machine: number, command: readonly string[]) => string
-  /** Null where this kernel gives no network to cut. */
+  /** Null if this kernel provides no network to cut. */
   network: Network | null
   close: () => void
 }
 
 type Network = {
-  /** Two machines no longer hear each other; the third hears both. */
+  /** Separates two machines from each other; the third reaches both. */
   separate: (one: number, other: number) => void
-  /** A machine hears nobody, and nobody hears it. */
+  /** Isolates a machine in both directions. */
   isolate: (machine: number) => void
   mend: () => void
 }
@@ -52,8 +52,8 @@ type OpenNetwork = Network & {
 }
 
 /**
- * A namespace for each machine, and one for the switch between them, so that the firewall of this machine doesn't touch what they say. This
- * process and its children stay outside, with a cable of their own.
+ * A namespace for each machine, and one for the switch between them, so that this machine's firewall doesn't affect
+ * their traffic. This process and its children stay outside, with their own cable.
  */
 function openNetwork(): OpenNetwork | null {
   const tag = `pc${process.pid}`
@@ -115,6 +115,6 @@ function quietly(act: () => void): void {
   try {
     act()
   } catch {
-    // It wasn't there.
+    // It didn't exist.
   }
 }

@@ -83,13 +83,16 @@ async function countOpenGames(db: Database): Promise<number> {
   return rows[0]?.games ?? 0
 }
 
-/** A page that stays open and connects again as the browser does: the socket by itself, and after a refusal with another token. */
+/**
+ * A page that stays open and reconnects like a browser's: the socket automatically, and after a refusal with another
+ * token.
+ */
 export type OpenPage = { heard: () => number; close: () => void }
 
 export function keepPageOpen(server: ServerVictim, who: Actor): OpenPage {
   let heard = 0
   const auth = (send: (auth: object) => void) => send({ token: who.token() })
-  // `io` takes a function too.
+  // `io` also accepts a function.
   const page: Page = openPage(server, auth as object, { reconnectionDelay: 500, reconnectionDelayMax: 5_000 })
   page.on('chat:message', () => {
     heard += 1
@@ -130,7 +133,7 @@ export function inviteByMail(admin: Actor): Invitations {
   return { tried, kept, run }
 }
 
-/** Both admins advance the contest at once, each through their own server, until one server says that it is done. */
+/** Both admins advance the contest at once, each through their own server, until one server confirms it. */
 export async function advanceTwice({ admins }: ClusterPool, contestId: number): Promise<void> {
   const path = `/survivor/contests/${contestId}/advance-week`
   await Promise.all(
@@ -145,7 +148,7 @@ export async function advanceTwice({ admins }: ClusterPool, contestId: number): 
   )
 }
 
-/** What is wrong with the advanced contests, in sentences. */
+/** The errors in the advanced contests, in sentences. */
 export async function judgeAdvances(db: Database, contests: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const id of contests) {
@@ -160,7 +163,10 @@ export async function judgeAdvances(db: Database, contests: readonly number[]): 
   return wrong
 }
 
-/** What is wrong with the mails, in sentences: each once at the provider, and each acknowledged invitation among them. */
+/**
+ * The errors in the mails, in sentences: each has to be at the provider once, with every acknowledged invitation among
+ * them.
+ */
 export async function judgeMails(
   db: Database,
   mailjet: MailjetServer,

@@ -10,7 +10,7 @@ const pool = await givenCommandPool()
 const clock = stoppedClock('2025-11-12T17:00:00.000Z')
 await pool.inDatabase((db) => loadBundledSeasons(testDeps({ db, clock, wall: clock })))
 
-test('a running pool is exported to a file that only its owner can read, and never overwrites one', async () => {
+test('a running pool is exported to a file only its owner can read, and no file is overwritten', async () => {
   expect(await exportTo('pool.json')).toEqual({
     code: 0,
     said: `Exported the pool to ${at('pool.json')}. It contains the email addresses of all members.`,
@@ -26,7 +26,7 @@ test('a running pool is exported to a file that only its owner can read, and nev
   expect(readdirSync(pool.dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-/** Runs the command as `npm run export` does, from the data folder. */
+/** Runs the command like `npm run export`, from the data folder. */
 const exportTo = (...args: string[]) => pool.run('export.ts', args, { INIT_CWD: pool.dataDir })
 const at = (name: string) => path.join(pool.dataDir, name)
 
@@ -37,7 +37,7 @@ test('a stopped pool is exported as CSV files', async () => {
   expect(filesIn(readFileSync(at('pool.zip'))).get('teams.csv')).toContain(',NJD,New Jersey Devils,')
 })
 
-test('PG variables in the shell do not lead the command to another database', async () => {
+test('PG variables in the shell don’t redirect the command to another database', async () => {
   const environment = {
     INIT_CWD: pool.dataDir,
     PGPORT: '1',

@@ -28,7 +28,7 @@ test('while the pool runs, games are inserted, updated or left as they are', asy
 const game = (gameId: number) =>
   pool.inDatabase((db) => db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst())
 
-/** Runs the command as `npm run import` does, from the data folder. */
+/** Runs the command like `npm run import`, from the data folder. */
 const importFile = (args: string[]) => pool.run('import.ts', args, { INIT_CWD: pool.dataDir })
 
 async function importLines(...lines: string[]) {
@@ -54,7 +54,7 @@ test('one bad line keeps the whole file out, and the message names the line and 
   expect(await game(2025021402)).toBeUndefined()
 })
 
-test('an error that only the pool can detect is reported with its line too', async () => {
+test('an error only the pool can detect is also reported with its line', async () => {
   const fresh = NEW_GAME.replace('2025021401', '2025021402')
   expect(await importLines(HEAD, fresh, '2025021405,2025-26,2026-04-30,,BOS,QUE,,,FUT')).toEqual({
     code: 1,

@@ -27,7 +27,7 @@ test('while the pool runs a member becomes an admin, and it is logged (A2, A6)',
 
 const roles = () => pool.inDatabase((db) => db.selectFrom('users').select(['name', 'role']).orderBy('name').execute())
 
-/** Runs the command as `npm run promote` does. */
+/** Runs the command like `npm run promote`. */
 const promote = (args: string[], environment: Record<string, string> = {}) => pool.run('promote.ts', args, environment)
 
 test('the command also works while the pool is stopped', async () => {
@@ -37,7 +37,7 @@ test('the command also works while the pool is stopped', async () => {
   expect(await roles()).toMatchObject([{ role: 'admin' }, { role: 'admin' }])
 })
 
-test('it says what is wrong in one sentence', async () => {
+test('a wrong call is explained in one sentence', async () => {
   expect(await promote(['nobody@example.test'])).toEqual({
     code: 1,
     said: 'Nobody in this pool has the email address nobody@example.test.',

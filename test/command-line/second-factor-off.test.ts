@@ -6,10 +6,10 @@ const pool = await givenCommandPool()
 const setting = async () =>
   (await pool.inDatabase((db) => db.selectFrom('pool_settings').select('second_factor_for_admins').execute()))[0]
 
-/** Runs the command as `npm run second-factor-off` does. */
+/** Runs the command like `npm run second-factor-off`. */
 const switchOff = (args: string[] = []) => pool.run('second-factor-off.ts', args)
 
-test('admins who have lost their passkeys get the pool back, and it is logged (A6, A10)', async () => {
+test('admins who have lost their passkeys regain the pool, and it is logged (A6, A10)', async () => {
   await pool.inDatabase((db) => db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute())
   expect(await switchOff()).toEqual({
     code: 0,

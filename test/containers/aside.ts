@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { inherited, PROJECT } from './guide.ts'
 
-/** What stays in the foreground, as a pool does, is typed in a second terminal. */
+/** A command that stays in the foreground, like a pool, runs in a second terminal. */
 export type Aside = { said: () => string; stop: () => Promise<void> }
 
-/** Resolves once the pool says that it is ready. */
+/** Resolves once the pool reports that it is ready. */
 export async function typeAside(line: string, cwd: string, settings: Record<string, string>): Promise<Aside> {
   const [program = '', ...words] = line.split(' ')
   const child = spawn(program, words, { cwd, env: { ...inherited, ...settings } })
@@ -25,7 +25,7 @@ export async function typeAside(line: string, cwd: string, settings: Record<stri
   return { said: () => said, stop }
 }
 
-/** What the first start would fetch from the network. */
+/** Provides the packages the first start would fetch from the network. */
 export function bringPackages(cwd: string): void {
   const copy = `cp -al ${PROJECT}/node_modules . 2>/dev/null || cp -a ${PROJECT}/node_modules .`
   execFileSync('sh', ['-c', copy], { cwd })

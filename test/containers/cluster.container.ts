@@ -26,7 +26,7 @@ describe('three PostgreSQL under Patroni, as docs/operations-large.md says under
     terminal.close()
   })
 
-  /** Roles and states of the three databases, once each of them follows or leads. */
+  /** The three databases' roles and states, once each of them follows or leads. */
   async function untilWhole(): Promise<string[]> {
     for (;;) {
       const members: { Role: string; State: string }[] = JSON.parse(await terminal.type(LIST).catch(() => '[]'))
@@ -44,7 +44,7 @@ describe('three PostgreSQL under Patroni, as docs/operations-large.md says under
     expect(await untilWhole()).toEqual(whole)
   }
 
-  test('it starts with a leader, a standby in step and a replica', async () => {
+  test('it starts with a leader, a synchronous standby and a replica', async () => {
     const printed = await terminal.typeAll(install)
     admin = firstAdminIn(printed.at(-2) ?? '')
     await signIn(ORIGIN, admin)
@@ -53,11 +53,11 @@ describe('three PostgreSQL under Patroni, as docs/operations-large.md says under
 
   test('a planned switchover loses nothing', () => duringWrites(() => terminal.typeAll(switchover)))
 
-  test('a killed database comes back with the commands of the page', () => duringWrites(() => terminal.typeAll(lose)))
+  test('a killed database comes back with the page’s commands', () => duringWrites(() => terminal.typeAll(lose)))
 
-  test('a machine whose disk is gone joins again', () => duringWrites(() => terminal.typeAll(rejoin)))
+  test('a machine with a lost disk joins again', () => duringWrites(() => terminal.typeAll(rejoin)))
 
-  test('a single machine takes no writes, and two of them go on', async () => {
+  test('a single machine accepts no writes, and two of them continue', async () => {
     await terminal.type('docker compose kill db1 etcd1 db2 etcd2')
     const { call } = await signIn(ORIGIN, admin).catch(() => ({ call: null }))
     expect(call, 'nobody signs in without a leader').toBeNull()
@@ -70,7 +70,7 @@ describe('three PostgreSQL under Patroni, as docs/operations-large.md says under
     expect(await writer.expectAll(await signIn(ORIGIN, admin))).toBeGreaterThan(50)
   })
 
-  test('it goes back to a backup', async () => {
+  test('it is restored from a backup', async () => {
     await terminal.type('docker compose run --rm tools node src/server/cli/backup.ts /backups/pool.backup')
     await signUp(ORIGIN, 'Later')
     const leader: { Member: string; Role: string }[] = JSON.parse(await terminal.type(LIST))

@@ -15,7 +15,7 @@ function sectionOf(page: Guide, heading: string): string {
   return section
 }
 
-/** The commands in the sentences below a heading, and the settings that are to be written into `.env`. */
+/** The commands in the sentences below a heading, and the settings to be written into `.env`. */
 export function wordsUnder(page: Guide, heading: string): string[] {
   const text = sectionOf(page, heading).replaceAll(/^```[\s\S]*?^```$/gm, '')
   return [...text.matchAll(/`((?:npm (?:run|start)|createuser |mkdir |openssl |[A-Z_]+=)[^`]*)`/g)].map(
@@ -23,23 +23,23 @@ export function wordsUnder(page: Guide, heading: string): string[] {
   )
 }
 
-/** The blocks of commands below a heading of a page, each as its lines; a line that ends with a backslash goes on. */
+/** The command blocks below a heading of a page, each as its lines; a line ending with a backslash continues. */
 export function commandsUnder(page: Guide, heading: string): string[][] {
   return [...sectionOf(page, heading).matchAll(/^```sh\n([\s\S]+?)^```$/gm)].map(([, block = '']) =>
     block.trim().replaceAll('\\\n', ' ').split('\n'),
   )
 }
 
-/** The files below a heading that are to be copied out of the page. */
+/** The files below a heading to be copied from the page. */
 export function filesUnder(page: Guide, heading: string): string[] {
   const fences = [...sectionOf(page, heading).matchAll(/^```(\w*)\n([\s\S]+?)^```$/gm)]
   return fences.flatMap(([, kind, text = '']) => (kind === 'sh' ? [] : [text]))
 }
 
-/** Somebody at a terminal, in a folder of their own, who types what the guide says. */
+/** A person at a terminal, in their own folder, who types what the guide says. */
 export type Terminal = {
   folder: string
-  /** Runs a line; a folder and a variable that it sets stay. Returns what it prints, and throws if it fails. */
+  /** Runs a line; folder and variables persist. Returns its output, and throws if it fails. */
   type: (line: string) => Promise<string>
   typeAll: (lines: readonly string[]) => Promise<string[]>
   close: () => void
@@ -47,19 +47,21 @@ export type Terminal = {
 
 type Opened = {
   environment?: Record<string, string>
-  /** What the guide leaves open, such as `<the repository>`, and what stands there instead. */
+  /** Values for the guide's placeholders, such as `<the repository>`. */
   instead?: Record<string, string>
 }
 
-/** Where a build needs the machine's own network, `BUILD_NETWORK=host` adds that to the compose file. */
+/** If a build needs the machine's own network, `BUILD_NETWORK=host` adds that to the compose file. */
 const NETWORK = process.env.BUILD_NETWORK
 
-/** What a test runner sets is not what somebody's terminal has: with it, the browser app would be built for development. */
+/**
+ * A test runner's settings aren't in a person's terminal: with them, the browser app would be built for development.
+ */
 export const inherited = { ...process.env, NODE_ENV: undefined }
 
 const KEPT = ['PWD', 'COMPOSE_FILE'] as const
 
-/** Services of compose.cluster.yaml that share an image of their own. */
+/** Services of compose.cluster.yaml that share an image. */
 const CLUSTER_NODES = ['etcd1', 'etcd2', 'etcd3', 'db1', 'db2', 'db3', 'db']
 
 export function openTerminal({ environment = {}, instead = {} }: Opened = {}): Terminal {
@@ -86,7 +88,7 @@ export function openTerminal({ environment = {}, instead = {} }: Opened = {}): T
   const type = async (line: string) => {
     const typed = Object.entries(instead).reduce((words, [open, own]) => words.replaceAll(open, own), line)
     const keep = KEPT.map((name) => `printf '%s\\n' "\${${name}-}"`).join('; ')
-    // Of `a && b`, a failing `a` alone ends no script.
+    // In `a && b`, a failing `a` alone ends no script.
     const script = ['set -eo pipefail', ...functions, typed, 'test $? -eq 0', `{ ${keep}; } > ${after}`].join('\n')
     const { PWD: cwd, ...variables } = kept
     const shell = spawn('bash', ['-c', script], {
@@ -113,7 +115,7 @@ export function openTerminal({ environment = {}, instead = {} }: Opened = {}): T
   }
 }
 
-/** Says what is missing before the first test fails over it. */
+/** Reports a missing requirement before the first test fails over it. */
 export function requireDocker(): void {
   try {
     execFileSync('docker', ['info'], { stdio: 'pipe' })

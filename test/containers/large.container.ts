@@ -45,7 +45,7 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     expect(rights.trim().split('\n')).toEqual(Array(4).fill('[ALL] [no-new-privileges:true]'))
   })
 
-  test('the log of every service goes to the journal where that is wanted', async () => {
+  test('every service logs to the journal if configured', async () => {
     const [setting] = wordsUnder('operations-large', 'The log on another machine')
     const config = await terminal.type(`${setting} command docker compose config --format json`)
     const { services }: { services: Record<string, { logging: unknown }> } = JSON.parse(config)
@@ -53,7 +53,7 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     for (const { logging } of Object.values(services)) expect(logging).toMatchObject({ driver: 'journald' })
   })
 
-  test('no part logs an error while nothing happens', async () => {
+  test('no part logs an error while idle', async () => {
     expect(await terminal.type('docker compose logs db')).not.toMatch(/FATAL|ERROR/)
   })
 
@@ -65,7 +65,7 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     expect((await someone.call('GET', '/admin/status')).status, 'promoted').toBe(200)
   })
 
-  test('a restart of one server after the other loses no request', async () => {
+  test('restarting one server after the other loses no request', async () => {
     const { call: asAdmin } = await signIn(ORIGIN, admin)
     const statuses = new Map<number, number>()
     let goesOn = true
@@ -81,11 +81,11 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     expect([...statuses.keys()]).toEqual([200])
   })
 
-  test('it goes back to a backup with the steps of Admin → Status', async () => {
+  test('it is restored from a backup with the steps of Admin → Status', async () => {
     const { call: asAdmin } = await signIn(ORIGIN, admin)
     expect((await asAdmin('POST', '/admin/backups')).status).toBe(201)
     await signUp(ORIGIN, 'Later')
-    // The contract's shape: the steps read these four fields.
+    // The contract's type: the steps read these four fields.
     const listed = (await asAdmin('GET', '/admin/backups')).answer as Parameters<typeof restoreSteps>[0] & {
       backups: { name: string }[]
     }
@@ -97,7 +97,7 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
   })
 
   const writer = openWriter()
-  test.each(['app1', 'app2', 'db', 'proxy'])('it comes back when %s is killed', async (service) => {
+  test.each(['app1', 'app2', 'db', 'proxy'])('it recovers when %s is killed', async (service) => {
     await writer.during(await signIn(ORIGIN, admin), async () => {
       await terminal.type(`docker compose kill ${service}`)
       if (service.startsWith('app')) await untilHealthy(ORIGIN, 10_000)
@@ -106,11 +106,11 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     })
   })
 
-  test('and has lost nothing that it had acknowledged', async () => {
+  test('and has lost nothing it had acknowledged', async () => {
     expect(await writer.expectAll(await signIn(ORIGIN, admin))).toBeGreaterThan(50)
   })
 
-  test('a pool of 0.4.0 goes on there, with every pick', async () => {
+  test('a pool of 0.4.0 is upgraded there, with every pick', async () => {
     const psql = (words: string) => terminal.type(`docker compose exec -T -u postgres db psql ${words}`)
     const name = 'puckpool-2025-11-11T17-00-00Z.backup'
     copyFileSync(new URL('pool.backup', FOLDER_0_4_0), path.join(terminal.folder, 'puckpool/backups', name))
@@ -120,14 +120,14 @@ describe('two servers behind nginx, as docs/operations-large.md says', () => {
     await untilHealthy(ORIGIN)
     const [member, boss] = await Promise.all([signIn(ORIGIN, MEMBER_LOGIN), signIn(ORIGIN, ADMIN_LOGIN)])
     const { answer } = await member.call('GET', '/survivor/contests/1/picks?week=1')
-    // Jamie's, who is the second of them, and everybody's.
+    // The picks of Jamie, who is the second of them, and of everyone.
     expect(answer.picks).toHaveLength(16)
     expect(answer.picks).toContainEqual(expect.objectContaining({ participant_id: 2, team_id: 6 }))
     expect((await boss.call('GET', '/admin/users')).answer).toMatchObject({ total: 16 })
     admin = ADMIN_LOGIN
   })
 
-  test('an upgrade with new certificates keeps everything, and everything stops by itself', async () => {
+  test('an upgrade with new certificates keeps everything, and everything stops cleanly', async () => {
     await terminal.typeAll(upgrade)
     await untilHealthy(ORIGIN)
     await signIn(ORIGIN, admin)

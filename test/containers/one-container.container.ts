@@ -8,14 +8,17 @@ import { commandsUnder, filesUnder, openTerminal, PROJECT, requireDocker, type T
 import { call, firstAdminIn, openSocket, PASSWORD, signIn, signUp, untilHealthy } from './visitor.ts'
 import { openWriter } from './writes.ts'
 
-/** The version before, whose data is upgraded: by its tag, and where the tags were not fetched by its commit. */
+/** The previous version, whose data is upgraded: by its tag, or if the tags were not fetched by its commit. */
 const BEFORE = execFileSync('git', ['tag', '--list', 'v0.4.0'], { cwd: PROJECT, encoding: 'utf8' }).trim() || '62f45efd'
 const ORIGIN = 'http://127.0.0.1:3917'
 const ORIGIN_TLS = 'https://127.0.0.1:3917'
-/** The grace period of compose.yaml and what Docker itself needs. */
+/** The grace period of compose.yaml plus Docker's own time. */
 const STOPS_WITHIN = 15_000
 
-/** Kills the first process in the container whose command has that word. Where the container ends with it, so does this command. */
+/**
+ * Kills the container's first process with that word in its command. If the container ends with it, so does this
+ * command.
+ */
 const kill = (word: string) => `docker compose exec -T pool node -e "
   const { readdirSync, readFileSync } = require('node:fs')
   const found = readdirSync('/proc').filter(Number).map(Number).sort((a, b) => a - b)
@@ -39,7 +42,7 @@ describe('one container, as docs/operations.md says', () => {
   const [, upgrade = []] = commandsUnder('operations', 'Upgrade')
   let admin: { email: string; password: string }
 
-  test('it starts with the port of the shell; the first administrator signs in, and a page has its websocket', async () => {
+  test('it starts with the shell’s port; the first administrator signs in, and a page has its websocket', async () => {
     const printed = await terminal.typeAll(install)
     admin = firstAdminIn(printed.at(-1) ?? '')
     await untilHealthy(ORIGIN)
@@ -50,7 +53,7 @@ describe('one container, as docs/operations.md says', () => {
     expect(published.trim(), 'this machine alone reaches it').toBe('127.0.0.1:3917')
   })
 
-  test('it is its user, who can change nothing but the volume', async () => {
+  test('it runs as its own user, who can only write to the volume', async () => {
     const inside = (words: string) => terminal.type(`docker compose exec -T pool ${words}`)
     expect((await inside('node -p "process.getuid()"')).trim()).toBe('1000')
     await expect(inside('touch /app/x')).rejects.toThrow('Read-only')
@@ -66,7 +69,7 @@ describe('one container, as docs/operations.md says', () => {
     expect(added).toBeLessThan(110_000_000)
   })
 
-  test('visitors behind a proxy on the machine have limits of their own', async () => {
+  test('visitors behind a proxy on the machine have separate limits', async () => {
     const body = { email: 'nobody@example.org' }
     const statuses = new Set<number>()
     for (let visitor = 1; visitor <= 45; visitor += 1) {
@@ -99,12 +102,12 @@ describe('one container, as docs/operations.md says', () => {
     expect((await someone.call('GET', '/admin/status')).status, 'promoted').toBe(200)
   })
 
-  test('it goes back to a backup with the steps of Admin → Status', async () => {
+  test('it is restored from a backup with the steps of Admin → Status', async () => {
     const { call: asAdmin } = await signIn(ORIGIN, admin)
     const made = await asAdmin('POST', '/admin/backups')
     expect(made.status).toBe(201)
     await signUp(ORIGIN, 'Later')
-    // The contract's shape: the steps read these four fields.
+    // The contract's type: the steps read these four fields.
     const listed = (await asAdmin('GET', '/admin/backups')).answer as Parameters<typeof restoreSteps>[0] & {
       backups: { name: string }[]
     }
@@ -115,12 +118,12 @@ describe('one container, as docs/operations.md says', () => {
     await expect(signIn(ORIGIN, { email: 'later@example.org', password: PASSWORD })).rejects.toThrow('401')
   })
 
-  test('it comes back when its server or its database is killed, and leaves nothing behind', async () => {
+  test('it recovers when its server or its database is killed, and leaves nothing behind', async () => {
     const writer = openWriter()
     for (const word of ['src/server/main.ts', 'bin/postgres']) {
       await writer.during(await signIn(ORIGIN, admin), async () => {
         await terminal.type(kill(word))
-        // A pool that has not noticed yet that its database is gone still says that it is well.
+        // A pool that has not noticed the loss of its database still reports that it is well.
         await vi.waitUntil(() => signIn(ORIGIN, admin).catch(() => null), { timeout: 60_000, interval: 500 })
         await untilHealthy(ORIGIN)
       })
@@ -130,7 +133,7 @@ describe('one container, as docs/operations.md says', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('it speaks TLS itself where the proxy is another machine', async () => {
+  test('it speaks TLS itself if the proxy is another machine', async () => {
     await terminal.type(
       'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -keyout privkey.pem -out fullchain.pem',
     )
@@ -144,13 +147,13 @@ describe('one container, as docs/operations.md says', () => {
     await terminal.type('rm compose.override.yaml && docker compose up --detach --wait')
   })
 
-  test('an upgrade keeps the data of the version before, in a folder of its own', async () => {
+  test('an upgrade keeps the previous version’s data, in a separate folder', async () => {
     await terminal.type('docker compose down --volumes')
     const place = path.join(terminal.folder, 'puckpool')
     const [checkout, data] = [path.join(terminal.folder, 'before'), path.join(place, 'data/kept')]
     for (const folder of [checkout, data]) mkdirSync(folder, { recursive: true })
     execFileSync('sh', ['-c', `git archive ${BEFORE} | tar -x -C ${checkout}`], { cwd: PROJECT })
-    // It needs packages that this version has let go.
+    // It needs packages this version has dropped.
     execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: checkout })
     const server = startServer({ DATA_DIR: data, ADMIN_PASSWORD: PASSWORD }, { checkout })
     const before = await ready(server)

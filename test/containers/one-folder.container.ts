@@ -54,13 +54,13 @@ describe('one folder, as docs/operations.md says', () => {
     await signIn(ORIGIN, admin)
   })
 
-  test('a backup and an export are made beside the running pool', async () => {
+  test('a backup and an export are made while the pool runs', async () => {
     await terminal.typeAll([...backup, ...exports].map(own))
     expect(readdirSync(path.join(terminal.folder, 'mnt')).sort()).toEqual(['pool.backup', 'pool.zip'])
     expect(readdirSync(path.join(place, 'data/exports'))).toHaveLength(1)
   })
 
-  test('it goes back to a backup', async () => {
+  test('it is restored from a backup', async () => {
     await stop()
     const [name = ''] = readdirSync(path.join(place, 'data/pool/backups'))
     const [aside = '', restored = '', last] = restore
@@ -71,7 +71,7 @@ describe('one folder, as docs/operations.md says', () => {
     await stop()
   })
 
-  test('a backup can be tried in a folder of its own, with the secret', async () => {
+  test('a backup can be tried in a separate folder, with the secret', async () => {
     const [folder = '', tried = '', last = ''] = attempt
     await terminal.typeAll([folder, tried.replace('FILE', path.join(terminal.folder, 'mnt/pool.backup'))])
     const settings = Object.fromEntries(
@@ -98,7 +98,7 @@ describe('one folder, as docs/operations.md says', () => {
     await signIn(ORIGIN, admin)
   })
 
-  test('a backup takes the secret along, and is restored without it', async () => {
+  test('a backup includes the secret, and is restored without it', async () => {
     const [withSecret = '', withoutSecrets = ''] = wordsUnder('operations', 'Backup and restore').filter((line) =>
       line.includes('FILE --'),
     )
@@ -111,12 +111,12 @@ describe('one folder, as docs/operations.md says', () => {
     await terminal.type(`${elsewhere} ${withoutSecrets.replace('FILE', `${terminal.folder}/mnt/pool.backup`)}`)
   })
 
-  describe('moves to a database server, and back', () => {
+  describe('it moves to a database server, and back', () => {
     const name = 'puckpool-guide-database'
     const words = wordsUnder('operations-large', 'Moving to a database server, and back')
     const [create = '', backup = '', address = '', restore = '', begin, backAgain = '', secretFile = '', home = ''] =
       words
-    /** What the browser of somebody who has signed in before keeps. */
+    /** The cookie of a browser that has signed in before. */
     let cookie: string
     let secret: string
     const ask = (where: string, { headers = {}, ...rest }: RequestInit) =>
@@ -170,7 +170,7 @@ describe('one folder, as docs/operations.md says', () => {
       await isIn()
     })
 
-    test('a new secret signs nobody out while the old one is known', async () => {
+    test('a new secret signs no one out while the old one is known', async () => {
       const [made = ''] = wordsUnder('operations-large', 'Changing the secret')
       await stop()
       const newer = (await terminal.type(made)).trim()

@@ -23,7 +23,7 @@ describe('the demos, as the README says', () => {
   })
   afterAll(() => terminal.close())
 
-  /** The two logins that the login screen shows, too. */
+  /** The two logins shown on the login screen, too. */
   const loginsIn = (said: string) =>
     ['Member', 'Admin'].map((label) => {
       const [, email = '', password = ''] = new RegExp(`${label}: (\\S+) with the password (\\S+)`).exec(said) ?? []
@@ -38,7 +38,7 @@ describe('the demos, as the README says', () => {
   test.each([
     ['a season', 0, { members: 16, current_week: 6 }],
     ['a draft night', 1, { members: 16, current_week: 1 }],
-  ])('%s, which starts over when asked to', async (_which, at, { members, current_week }) => {
+  ])('%s, which is reset on request', async (_which, at, { members, current_week }) => {
     for (const command of [blocks[at] ?? '', inSentences[at] ?? '']) {
       const demo = await typeAside(command, place, environment)
       try {
@@ -46,7 +46,7 @@ describe('the demos, as the README says', () => {
         const contests = await fetch(`${ORIGIN}/api/survivor/contests`, {
           headers: { authorization: `Bearer ${member?.token}` },
         })
-        // The contract's shape.
+        // The contract's type.
         const [survivor] = (await contests.json()) as { current_week: number }[]
         expect(survivor?.current_week).toBe(current_week)
         expect((await admin?.call('GET', '/admin/users'))?.answer).toMatchObject({ total: members })

@@ -19,7 +19,7 @@ describe('systemd and its journal, as docs/operations-large.md says', () => {
     requireDocker()
     const network = process.env.BUILD_NETWORK ? [`--network=${process.env.BUILD_NETWORK}`] : []
     docker(['build', '--quiet', ...network, '--tag', NAME, '-'], MACHINE)
-    // What it takes to be the first process of a machine.
+    // The rights of a machine's first process.
     const rights = ['--cap-add=SYS_ADMIN', '--security-opt=seccomp=unconfined', '--security-opt=apparmor=unconfined']
     const places = [
       '--tmpfs=/run',
@@ -32,7 +32,7 @@ describe('systemd and its journal, as docs/operations-large.md says', () => {
   }, 600_000)
   afterAll(() => void docker(['rm', '--force', '--volumes', NAME]))
 
-  test('the secret is encrypted on the disk, and the service alone can read it', () => {
+  test('the secret is encrypted on the disk, and only the service can read it', () => {
     const [commands = []] = commandsUnder('operations-large', 'Secrets in files')
     const [service = ''] = filesUnder('operations-large', 'Secrets in files')
     type(...commands)
@@ -43,7 +43,7 @@ describe('systemd and its journal, as docs/operations-large.md says', () => {
     expect(type('cat /etc/credstore.encrypted/app-secret')).not.toContain(secret)
   })
 
-  test('its log arrives on the other machine, late if that was away, and from nobody else', () => {
+  test('its log reaches the other machine, late if that was down, and no one else’s does', () => {
     const heading = 'The log on another machine'
     const [upload = '', again = '', nginx = ''] = filesUnder('operations-large', heading)
     const [commands = []] = commandsUnder('operations-large', heading)
@@ -74,7 +74,7 @@ describe('systemd and its journal, as docs/operations-large.md says', () => {
     arrives('sign_in')
     type('systemctl stop nginx')
     say('{"msg":"security","event":"sign_out"}')
-    // Systemd's own patience ends after five failures in ten seconds.
+    // Systemd gives up after five failures in ten seconds.
     type('sleep 25', 'systemctl start nginx')
     arrives('sign_out')
     expect(type(askWithoutCertificate)).toBe('400\n')

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client'
 import { LIVE_PATH } from '#contract/live.ts'
 import { ask } from '../harness/processes/proxies.ts'
 
-/** Calls of the API in somebody's name, over http or over https with a certificate that nobody knows. */
+/** API calls as a user, over http or over https with an unknown certificate. */
 export type Visitor = {
   call: (method: string, path: string, body?: unknown) => Promise<{ status: number; answer: Record<string, unknown> }>
   token: string
@@ -47,7 +47,7 @@ export async function signUp(origin: string, name: string): Promise<Visitor> {
   return signIn(origin, who)
 }
 
-/** The first administrator, as the log shows them once. */
+/** The first administrator, as printed once in the log. */
 export function firstAdminIn(said: string): { email: string; password: string } {
   const [, email, password] = /Sign in as (\S+) with the password (\S+)/.exec(said) ?? []
   if (!email || !password) throw new Error(`no first administrator in: ${said}`)
@@ -70,7 +70,7 @@ export async function openSocket(origin: string, token: string): Promise<void> {
   }).finally(() => socket.close())
 }
 
-/** Asks until the pool is ready; throws after the patience, in ms. */
+/** Polls until the pool is ready; throws after the timeout, in ms. */
 export async function untilHealthy(origin: string, patience = 60_000): Promise<void> {
   const deadline = performance.now() + patience
   while (performance.now() < deadline) {

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { PASSWORD, type Visitor } from './visitor.ts'
 
-/** An admin who goes on adding members while parts of the installation are killed, and knows which of them were acknowledged. */
+/** An admin who keeps adding members while parts of the installation are killed, and knows which were acknowledged. */
 export type Writer = {
   during: (as: Visitor, act: () => Promise<void>) => Promise<void>
-  /** Counts on everything that was acknowledged; says how much that is. */
+  /** Expects everything acknowledged to be stored; returns how much that is. */
   expectAll: (asked: Visitor) => Promise<number>
 }
 
-/** Its server is away, or died over it: then nobody knows whether it was written. */
+/** The server is down, or died during the call: then it is unknown whether it was written. */
 const EXPLAINED = [0, 502, 503, 504]
 
 export function openWriter(): Writer {
@@ -31,7 +31,7 @@ export function openWriter(): Writer {
           await pause(100)
         }
       })()
-      /** Until some more are acknowledged, before the act as well as after it. */
+      /** Waits for more acknowledgements, before the act as well as after it. */
       const written = async () => {
         const enough = kept.length + 10
         while (kept.length < enough) await pause(100)
@@ -45,7 +45,7 @@ export function openWriter(): Writer {
     expectAll: async ({ call }) => {
       const { status, answer } = await call('GET', '/admin/users?text=write')
       expect(status).toBe(200)
-      // The contract's shape.
+      // The contract's type.
       const stored = new Set((answer.users as { email: string }[]).map(({ email }) => email))
       expect(kept.filter((email) => !stored.has(email))).toEqual([])
       return kept.length

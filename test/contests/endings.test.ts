@@ -6,7 +6,7 @@ import type { Person } from '../harness/people.ts'
 import { complete, type TwoTeamContest } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, draftTied, givenPlayoffPool } from '../two-team/tied-contest.ts'
 
-/** How the end of a contest reaches those who played it, beside others (D8). The pool is between the season and the playoffs. */
+/** How a contest's end is shown to its players, and to others (D8). The pool is between the season and the playoffs. */
 
 const { admin, members } = await givenPlayoffPool(4)
 const [ann, bob, nia, oz] = members as [Person, Person, Person, Person]
@@ -29,8 +29,8 @@ const shownTo = async (who: Person) => {
 const dismiss = (who: Person, contestId: number) =>
   who.post<{ code: string }>(`/contest/contests/${contestId}/ending-seen`)
 
-describe('The end of a contest', () => {
-  test('comes before a newer one that runs without them, until they dismiss it', async () => {
+describe('A contest’s end', () => {
+  test('comes before a newer contest without them, until they dismiss it', async () => {
     expect(await shownTo(ann)).toEqual({ name: 'Office', isNew: true })
     expect(await shownTo(admin), 'who played neither').toEqual({ name: 'Duo', isNew: false })
     expect((await dismiss(ann, ids.office)).status).toBe(200)
@@ -38,13 +38,13 @@ describe('The end of a contest', () => {
     expect(await shownTo(bob)).toEqual({ name: 'Office', isNew: true })
   })
 
-  test('is dismissed only by who took part, and once it is there', async () => {
+  test('is dismissed only by a participant, and only once it exists', async () => {
     expect(await dismiss(nia, ids.office)).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
     expect(await dismiss(nia, ids.duo)).toMatchObject({ status: 409, body: { code: 'contest_not_over' } })
     expect(await dismiss(nia, 999_999)).toMatchObject({ status: 404, body: { code: 'unknown_contest' } })
   })
 
-  test('is told with what still comes: when it is final, and the tiebreaker of a tie (D9, D10)', async () => {
+  test('is shown with the next events: when it becomes final, and a tie’s tiebreaker (D9, D10)', async () => {
     expect((await homeOf(nia)).two_team?.ending).toEqual({
       awaited: { completes_at: '2026-04-18T16:00:00.000Z', tiebreaker_by: '2026-04-18T19:00:00.000Z' },
       tiebreaker: null,
@@ -55,14 +55,14 @@ describe('The end of a contest', () => {
     expect(ending.body).toMatchObject({ awaited: null, tiebreaker: { contest_id: ids.tiebreaker, is_over: false } })
   })
 
-  test('is a tiebreaker for the tied, before what runs without them (B1)', async () => {
+  test('is a tiebreaker for the tied members, before contests without them (B1)', async () => {
     expect(await shownTo(ann)).toEqual({ name: 'Office Tiebreaker', isNew: false })
     expect(await shownTo(nia)).toEqual({ name: 'Duo', isNew: false })
     const others = (await homeOf(nia)).others.map(({ contest_name, is_open }) => ({ contest_name, is_open }))
     expect(others, 'open to nobody else').toEqual([{ contest_name: 'Office Tiebreaker', is_open: false }])
   })
 
-  test('has no champion before the tiebreaker of a tie is over (Y2)', async () => {
+  test('has no champion before a tie’s tiebreaker is over (Y2)', async () => {
     await complete(admin, addressOf({ contest_id: ids.duo }))
     const listed = await admin.get<{ seasons: { contests: PastContest[] }[] }>('/champions')
     const office = listed.body.seasons[0]?.contests.find(({ contest_id }) => contest_id === ids.office)

@@ -8,7 +8,7 @@ import { createTwoTeam, outcomes, readContest, signUpMany } from '../two-team/dr
 const { pool, admin, ann, bob, idOf, carl } = await givenSurvivorPool({ also: ['carl'] })
 
 describe('An admin enters members (S14)', () => {
-  test('in both kinds of contests, under their names, once', async () => {
+  test('into both types of contest, under their names, once', async () => {
     const survivor = await waiting()
     const { at } = await createTwoTeam(admin)
     for (const path of [survivor.at, at]) {
@@ -23,7 +23,7 @@ describe('An admin enters members (S14)', () => {
     expect((await readContest(admin, at)).current_participants).toBe(1)
   })
 
-  test('not in the wrong kind, not somebody unknown or deactivated, and members enter nobody', async () => {
+  test('but not into the wrong type, nor an unknown or deactivated member, and members enter no one', async () => {
     const survivor = await waiting()
     const { at, contest } = await createTwoTeam(admin)
     expect(await add(`/contest/contests/${survivor.id}`, ann)).toMatchObject({ body: { code: 'unknown_contest' } })
@@ -41,7 +41,7 @@ describe('An admin enters members (S14)', () => {
     expect((await readContest(admin, at)).participants).toEqual([])
   })
 
-  test('up to the limit, also when an admin and two members are at it at once', async () => {
+  test('up to the limit, even if an admin and two members act at once', async () => {
     const survivor = await waiting(2)
     const answers = await Promise.all([
       add(survivor.at, ann),
@@ -52,7 +52,7 @@ describe('An admin enters members (S14)', () => {
     expect(await pool.db.selectFrom('participants').selectAll().execute()).toHaveLength(2)
   })
 
-  test('not once the contest has started, even before the server gets to it', async () => {
+  test('but not once the contest has started, even before the server has processed that', async () => {
     const survivor = await openContest(pool, admin, { members: [ann, bob], start: false })
     pool.clock.set(LOCKS[0])
     expect(await add(survivor.at, admin)).toMatchObject({ status: 409, body: { code: 'contest_not_waiting' } })
@@ -62,7 +62,7 @@ describe('An admin enters members (S14)', () => {
   })
 
   test.each(['survivor', 'draft'])(
-    'not once the season is over, whichever way, and nothing changes: %s (O9)',
+    'but not once the season is over, by any route, and nothing changes: %s (O9)',
     async (kind) => {
       const { at } = kind === 'survivor' ? await waiting() : await createTwoTeam(admin)
       expect(await offeredTo(ann)).toEqual([true, 1])
@@ -77,7 +77,7 @@ describe('An admin enters members (S14)', () => {
     },
   )
 
-  test('and tells them by mail when it starts', async () => {
+  test('and notifies them by mail when it starts', async () => {
     await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
     const survivor = await waiting()
     await add(survivor.at, ann)
@@ -90,7 +90,7 @@ describe('An admin enters members (S14)', () => {
 
 const add = (at: string, who: Person, by = admin) => by.post<Refused>(`${at}/participants`, { user_id: who.userId })
 type Refused = { code: string; message: string }
-/** Whether the contest's list says that it is open, and how many can be joined. */
+/** Whether the contest list marks it as open, and how many can be joined. */
 const offeredTo = async (who: Person) => {
   const listed = await who.get<{ is_open: boolean }[]>('/contest/contests')
   const open = await who.get<{ contests: unknown[] }>('/contest/open')
@@ -112,7 +112,7 @@ const waiting = (max_participants = 50): Promise<Contest> =>
   openContest(pool, admin, { start: false, max_participants })
 
 describe('The last spot of 16 or 32 starts the draft (D4)', () => {
-  test('whoever enters the last one, and only once', async () => {
+  test('however the last member enters, and only once', async () => {
     const members = await signUpMany(pool, 16)
     const { at } = await createTwoTeam(admin)
     const [last, ...others] = members
@@ -132,8 +132,8 @@ describe('The last spot of 16 or 32 starts the draft (D4)', () => {
   })
 })
 
-describe('Removing and undoing it (S14, D9)', () => {
-  test('the entry comes back with its picks ahead, as joined now', async () => {
+describe('Removing a participant and undoing it (S14, D9)', () => {
+  test('restores the entry with its picks ahead, as joined now', async () => {
     const survivor = await openContest(pool, admin, { members: [ann, bob], start: false })
     await survivor.pick(ann, 2, 'BOS')
     const before = await survivor.get<'myPicks'>(ann, '/my-picks')
@@ -150,7 +150,7 @@ describe('Removing and undoing it (S14, D9)', () => {
     expect(await restore(id)).toMatchObject({ status: 404, body: { code: 'unknown_participant' } })
   })
 
-  test('a pick ahead is not put back once its week has locked, and the others keep their weeks', async () => {
+  test('drops a pick ahead once its week has locked, and the others keep their weeks', async () => {
     const survivor = await openContest(pool, admin, { members: [ann], start: false })
     await survivor.pick(ann, 1, 'NYR')
     await survivor.pick(ann, 3, 'BOS')
@@ -184,7 +184,7 @@ describe('Removing and undoing it (S14, D9)', () => {
     expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'contest_not_waiting' } })
   })
 
-  test('is over after a week, whether or not the entry has been forgotten (T6)', async () => {
+  test('is over after a week, whether or not the entry has been purged (T6)', async () => {
     const survivor = await openContest(pool, admin, { members: [ann, bob], start: false })
     const { id } = await remove(survivor.id, ann)
     const removed = (at: string) => pool.db.updateTable('removed_entries').set({ written_at: at }).execute()
@@ -194,7 +194,7 @@ describe('Removing and undoing it (S14, D9)', () => {
     expect((await restore(id)).status).toBe(200)
   })
 
-  test('brings back the draft queue and fills the draft again', async () => {
+  test('restores the draft queue and fills the draft again', async () => {
     const { at, contest } = await createTwoTeam(admin, { max_participants: 2 })
     await ann.post(`${at}/join`)
     await ann.put(`${at}/draft/queue`, { team_ids: [idOf('BOS'), idOf('NYR')] })

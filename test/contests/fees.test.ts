@@ -13,13 +13,13 @@ const read = async (who: Person) => (await who.get<AnswerOf<typeof readFees>>(`$
 const pay = (paid: boolean) => admin.put(`/contest/participants/${participantId}/paid`, { paid })
 const words = { entry_fee: '$20', prizes: 'First $200, second $100' }
 
-test('the list of fees is off by default: nothing is told and nothing can be set', async () => {
+test('the list of fees is off by default: nothing is shown and nothing can be set', async () => {
   expect(await read(ann)).toEqual({ success: true, enabled: false, entry_fee: '', prizes: '' })
   expect(await admin.put(`${at}/fees`, words)).toMatchObject({ status: 409, body: { code: 'fees_off' } })
   expect(await pay(true)).toMatchObject({ status: 409, body: { code: 'fees_off' } })
 })
 
-test('members read the fee and the prizes, admins also who has paid; ticks are audited and not in the members’ history (A6)', async () => {
+test('members read the fee and the prizes, admins also the payments; marks are audited and hidden from the members’ history (A6)', async () => {
   await admin.put('/admin/settings', { fees: true })
   expect((await admin.put(`${at}/fees`, words)).status).toBe(200)
   for (const _again of [1, 2]) expect((await pay(true)).status).toBe(200)
@@ -46,7 +46,7 @@ test('members read the fee and the prizes, admins also who has paid; ticks are a
   expect(JSON.stringify(history.body)).not.toContain('paid')
 })
 
-test('a tick is kept when somebody is removed and put back', async () => {
+test('a payment mark is kept when someone is removed and restored', async () => {
   await pay(true)
   await admin.delete(`/contest/participants/${participantId}`)
   expect((await read(admin)).participants).toEqual([])
@@ -55,7 +55,7 @@ test('a tick is kept when somebody is removed and put back', async () => {
   expect((await read(admin)).participants).toMatchObject([{ paid: true }])
 })
 
-test('members tick nobody, and texts have limits', async () => {
+test('members can’t mark payments, and texts have limits', async () => {
   expect((await ann.put(`${at}/fees`, words)).status).toBe(403)
   expect((await ann.put(`/contest/participants/${participantId}/paid`, { paid: true })).status).toBe(403)
   expect((await admin.put(`${at}/fees`, { ...words, entry_fee: 'x'.repeat(101) })).status).toBe(400)

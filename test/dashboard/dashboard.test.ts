@@ -41,7 +41,7 @@ async function dashboardOf(person: Person): Promise<Analytics> {
   return body.data
 }
 
-test('a deactivated member is no player of the pool', async () => {
+test('a deactivated member doesn’t count as a player of the pool', async () => {
   const dora = await signUp(pool, 'Dora')
   expect(await dashboardOf(ann)).toMatchObject({ totalUsers: 5, totalPlayers: 5 })
   await admin.patch(`/admin/users/${dora.userId}/status`, { active: false })
@@ -133,7 +133,7 @@ test('the dashboard follows the next week that locks, however late the admin adv
   await ann.delete(`/survivor/contests/${contestId}/picks/3`)
 })
 
-test('an eliminated member sees in which week, and a member who never joined sees that', async () => {
+test('an eliminated member sees the week of elimination, and a non-participant sees that they haven’t joined', async () => {
   pool.clock.set('2025-10-13T12:00:00.000Z')
   await call(admin, 'advance-week', { week_number: 1 })
   expect(await dashboardOf(bob)).toMatchObject({
@@ -177,7 +177,7 @@ test('a completed contest names its champion and has no deadline', async () => {
   })
 })
 
-test('a new contest that has not started comes before a completed one whose end they have dismissed (D8)', async () => {
+test('a new waiting contest comes before a completed one whose ending they have dismissed (D8)', async () => {
   await admin.post('/survivor/contests', {
     contest_name: 'Second chance',
     season_year: '2025-26',
@@ -195,7 +195,7 @@ test('a new contest that has not started comes before a completed one whose end 
   })
 })
 
-test('the contests that it doesn’t speak of are named, the member’s own first, then the newest (D8)', async () => {
+test('contests not shown on it are listed, the member’s own first, then the newest (D8)', async () => {
   const spring = { season_year: '2025-26', season_start_date: '2025-11-03', max_participants: 10 }
   const names = ['Third', 'Fourth', 'Fifth']
   for (const contest_name of names) await admin.post('/survivor/contests', { contest_name, ...spring })

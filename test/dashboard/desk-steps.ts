@@ -14,7 +14,7 @@ export async function readItems(admin: Person) {
   return (await admin.get<AnswerOf<typeof calls.whatWaits>>('/admin/waiting')).body.items
 }
 
-/** The mails to admins about what waits, in order. */
+/** The mails to admins about waiting items, in order. */
 export async function listTold({ db }: Pool) {
   return db
     .selectFrom('mails')
@@ -24,7 +24,7 @@ export async function listTold({ db }: Pool) {
     .execute()
 }
 
-/** Lets the clock run to an instant, and the job look at the start and at the end of it. */
+/** Advances the clock to an instant, running the job before and after. */
 export async function waitUntil(pool: Pool, instant: string): Promise<void> {
   await notifyWhatWaits(pool.deps)
   pool.clock.set(instant)

@@ -13,7 +13,7 @@ const waits = async () =>
     (item) => item.kind === 'locked_wrong',
   )
 
-test('a week that locked by a schedule that the league then corrects is on the desk until the next lock (W4, S6, G6)', async () => {
+test('a week locked by a schedule the league corrects later is on the desk until the next lock (W4, S6, G6)', async () => {
   if (!first || !last) throw new Error('no games')
   const atOne = game({ id: first.game_id, day: MONDAY, at: '13:00', home: 'BOS', away: 'NYR' })
   const weekLater = game({ id: last.game_id, day: '2025-11-16', at: '13:00', home: 'BUF', away: 'BOS' })

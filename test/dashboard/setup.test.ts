@@ -4,7 +4,7 @@ import { followCalendar } from '#server/features/settings/season-settings.servic
 import { givenPool } from '../harness/fixture.ts'
 import { readItems } from './desk-steps.ts'
 
-/** A pool without members but its commissioner, on their own computer. */
+/** A pool without members except its commissioner, on their own computer. */
 const { pool, admin } = await givenPool({ now: '2026-11-22T17:00:00.000Z' })
 await pool.db.deleteFrom('users').where('role', '=', 'player').execute()
 
@@ -29,7 +29,7 @@ const at = (appUrl: string) => {
   pool.deps.settings = { ...pool.deps.settings, appUrl }
 }
 
-test('each step is done when the facts say so', async () => {
+test('each step is done when the facts show it', async () => {
   const own = { name: 'Casey', last_name: 'Fields' }
   await pool.db.updateTable('users').set(own).execute()
   expect(open(await read())).toEqual(all)
@@ -71,7 +71,7 @@ test('each step is done when the facts say so', async () => {
 
 const warnings = async () => (await readItems(admin)).filter(({ kind }) => kind === 'local_admin')
 
-test('the list is gone while a contest runs; what is wrong with the links is then said among what is good to know', async () => {
+test('the list is hidden while a contest runs; a problem with the links then appears under good to know', async () => {
   const to = async (status: string) => {
     await pool.db.updateTable('contests').set({ status }).execute()
     return (await read()).is_shown
@@ -86,7 +86,7 @@ test('the list is gone while a contest runs; what is wrong with the links is the
   expect(await to('waiting')).toBe(true)
 })
 
-test('mail that leaves is enough to reach members; then everything is done and nothing is shown', async () => {
+test('sent mail is enough to reach members; then everything is done and the list is hidden', async () => {
   pool.deps.settings = { ...pool.deps.settings, smtpUrl: 'smtp://127.0.0.1:9' }
   const mail = { enabled: true, from_email: 'pool@example.test', from_name: 'Pool' }
   expect((await admin.put('/notifications/settings', mail)).status).toBe(200)
@@ -94,7 +94,7 @@ test('mail that leaves is enough to reach members; then everything is done and n
   expect(open(await read())).toEqual([])
 })
 
-test('a name that is kept on purpose counts, and an admin can put the checklist away; both are logged (A6)', async () => {
+test('a name kept on purpose counts, and an admin can dismiss the checklist; both are logged (A6)', async () => {
   await admin.put('/admin/settings', { pool_name: 'PuckPool' })
   expect(open(await read())).toEqual(['pool_name'])
   const change = (body: object) => admin.put<Setup>('/admin/setup', body)

@@ -13,7 +13,7 @@ async function twoTeamOf(person: Person): Promise<NonNullable<Analytics['two_tea
   return body.data.two_team
 }
 
-test('the dashboard follows a contest with a draft from joining to its champion (D4, D5, D7)', async () => {
+test('the dashboard follows a draft contest from joining to its champion (D4, D5, D7)', async () => {
   const { contest, at } = await createTwoTeam(admin, { max_participants: 2, pick_seconds: 60 })
   await joinAll([ann], at)
   expect(await twoTeamOf(ann)).toMatchObject({
@@ -61,7 +61,7 @@ test('the season of a contest is over on the day after its last regular-season g
     pool.clock.set(now)
     const { body } = await admin.get<{ data: Analytics }>('/contest/analytics')
     const { is_season_over, two_team } = body.data
-    // Then the one that was played leads, not the one that waits in vain (D8).
+    // Then the played one is shown, not the one waiting in vain (D8).
     const status = isOver ? 'completed' : 'waiting'
     expect([is_season_over, two_team?.status, two_team?.is_season_over], now).toEqual([isOver, status, isOver])
   }

@@ -45,7 +45,7 @@ describe('A missing pick (spec 2)', () => {
     expect(await kindsFor(ann)).toEqual([])
   })
 
-  test('is urgent to nobody who has picked, at once, or does not play', async () => {
+  test('is not urgent to members who have picked, from that moment, or don’t play', async () => {
     pool.clock.set(A_DAY_BEFORE)
     expect(await kindsFor(bob)).toEqual(['Week 1'])
     await contest.pick(bob, 1, 'BOS')
@@ -54,7 +54,7 @@ describe('A missing pick (spec 2)', () => {
     expect(await kindsFor(ann)).toEqual(['Week 1'])
   })
 
-  test('is not urgent to those who are out, or certain to be', async () => {
+  test('is not urgent to members who are out, or certain to be', async () => {
     Object.assign(contest, await startOver(pool, admin, [ann, bob, carl]))
     await contest.pickAndLock(1, [
       [ann, 'BOS'],
@@ -68,7 +68,7 @@ describe('A missing pick (spec 2)', () => {
     expect([await kindsFor(ann), await kindsFor(bob)]).toEqual([[], ['Week 2']])
   })
 
-  test('of the next week that locks is urgent before the last one is processed', async () => {
+  test('is urgent for the next week that locks before the last one is processed', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BOS'],
       [bob, 'BUF'],
@@ -100,7 +100,7 @@ const kindsFor = async (person: Person) =>
 /** Week 1 locks on Monday, November 3, 7:00 PM Eastern. */
 const A_DAY_BEFORE = '2025-11-03T00:00:00.000Z'
 
-describe('The clock of a draft (spec 2)', () => {
+describe('A draft’s clock (spec 2)', () => {
   const drafting = async (wanted: Record<string, unknown>) => {
     await pool.db.deleteFrom('contests').execute()
     const { at } = await createTwoTeam(admin, { max_participants: 2, ...wanted })
@@ -111,7 +111,7 @@ describe('The clock of a draft (spec 2)', () => {
     return { at, first, second }
   }
 
-  test('is urgent to whose turn it is, without a deadline where there is none', async () => {
+  test('is urgent to the member on the clock, without a deadline if there is none', async () => {
     const { at, first, second } = await drafting({})
     expect((await urgentFor(first)).items).toMatchObject([
       {
@@ -139,7 +139,7 @@ describe('The clock of a draft (spec 2)', () => {
   })
 })
 
-test('leads to the contest it is due in, on every screen, before a newer one (D8)', async () => {
+test('leads to the contest in which it is due, on every screen, before a newer one (D8)', async () => {
   const newer = await openContest(pool, admin, { members: [ann] })
   const shownTo = async (person: Person) => {
     const list = (await person.get<Said<'listSurvivorContests'>>('/survivor/contests')).body
@@ -157,7 +157,7 @@ test('leads to the contest it is due in, on every screen, before a newer one (D8
 const activeIn = (list: readonly { contest_id: number; is_active: boolean }[]) =>
   list.find(({ is_active }) => is_active)?.contest_id
 
-test('what stands around every screen comes in one answer, each part as it comes alone', async () => {
+test('the frame of every screen is one answer, with each part as it comes alone', async () => {
   pool.clock.set(A_DAY_BEFORE)
   const { status, body } = await ann.get<AnswerOf<typeof readFrame>>('/contest/frame')
   expect(status).toBe(200)

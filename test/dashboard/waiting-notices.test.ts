@@ -16,8 +16,8 @@ beforeEach(async () => {
   await admin.put(contest.at, { auto_advance: false })
 })
 
-describe('What waits is told once (N5)', () => {
-  it('to each admin, and not to members, however many servers look', async () => {
+describe('A waiting item is reported once (N5)', () => {
+  it('to each admin, and not to members, however many servers check', async () => {
     await endWeek1()
     await notifyWhatWaits(pool.deps)
     pool.clock.set(inAWhile())
@@ -27,7 +27,7 @@ describe('What waits is told once (N5)', () => {
     expect(await listTold(pool)).toMatchObject([{ expires_at: LOCKS[1] }, { expires_at: LOCKS[1] }])
   })
 
-  it('to all or to nobody where a server dies in between, and then by the next run', async () => {
+  it('to all or to none if a server dies in between, and then by the next run', async () => {
     await endWeek1()
     await notifyWhatWaits(pool.deps)
     pool.clock.set(inAWhile())
@@ -39,7 +39,7 @@ describe('What waits is told once (N5)', () => {
     expect(await told()).toEqual(both())
   })
 
-  it('and a mail that has not left is not sent once it is done', async () => {
+  it('and an unsent mail is dropped once the item is done', async () => {
     await endWeek1()
     await waitUntil(pool, inAWhile())
     await skipUnwanted(pool.deps)
@@ -68,7 +68,7 @@ describe('What waits is told once (N5)', () => {
     expect(await told()).toHaveLength(4)
   })
 
-  it('and a clock that is set back and runs on tells nothing twice (T5)', async () => {
+  it('and a clock that is set back and runs on repeats nothing (T5)', async () => {
     await endWeek1()
     await waitUntil(pool, inAWhile())
     const now = pool.clock.now()
@@ -78,7 +78,7 @@ describe('What waits is told once (N5)', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('and is forgotten with its contest', async () => {
+  it('and is deleted with its contest', async () => {
     await endWeek1()
     await waitUntil(pool, inAWhile())
     await pool.db.deleteFrom('contests').execute()

@@ -30,8 +30,8 @@ beforeEach(async () => {
   await saveGames(admin, THREE_WEEKS)
 })
 
-describe('The admins are told (N5)', () => {
-  /** When the mail comes, seen from when the state is reached, or the deadline; null where it stays on the desk. */
+describe('Admins are notified (N5)', () => {
+  /** When the mail is sent, relative to the state's start or the deadline; null if it stays on the desk. */
   const mails: [what: string, reach: () => Promise<unknown>, comes: () => Instant | null, subject: string][] = [
     [
       'of a contest with too few, three hours before its start',
@@ -122,7 +122,7 @@ describe('The admins are told (N5)', () => {
     pool.deps.nhl = nhl
   })
 
-  it('of nothing that lasts only a moment', async () => {
+  it('but not of a momentary state', async () => {
     const contest = await played(byHand)
     await finish(admin, WEEK_1)
     await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
@@ -152,7 +152,7 @@ async function played(opened: object): Promise<Contest> {
   return contest
 }
 
-/** Of teams that don't play, so that first place is tied. */
+/** Teams that don't play, so that first place is tied. */
 const IDLE = ['TOR', 'MTL', 'CAR', 'EDM']
 
 async function drafted(): Promise<string> {
@@ -164,7 +164,7 @@ async function drafted(): Promise<string> {
   return at
 }
 
-/** A contest of a season whose games are all final, with this status. */
+/** A contest with this status in a season whose games are all final. */
 async function playedOut(status = 'completed'): Promise<void> {
   await openContest(pool, admin, { ...byHand, members: [ann, bob] })
   await pool.db.updateTable('contests').set({ status }).execute()
@@ -181,7 +181,7 @@ const [FIRST, SECOND] = LOCKS
 
 type State = [what: string, reach: () => Promise<unknown>, lines: [WaitingKind, Instant | null][]]
 
-/** Every line of the desk on both sides of the edge at which it appears; a line that is not named must not be there. */
+/** Every line of the desk on both sides of the edge at which it appears; unlisted lines must be absent. */
 const states: State[] = [
   ['a pool without contests', async () => {}, []],
   [

@@ -12,13 +12,13 @@ await letMailLeave(pool, admin)
 
 const items = async () => (await admin.get<AnswerOf<typeof calls.whatWaits>>('/admin/waiting')).body.items
 
-describe('What waits for an admin', () => {
-  it('is nothing while there is still time to pick', async () => {
+describe('The items waiting for an admin', () => {
+  it('are empty while there is still time to pick', async () => {
     pool.clock.set(plus(LOCKS[0], -hours(48) - 1))
     expect(await items()).toEqual([])
   })
 
-  it('is a missing pick, with the deadline but never what anybody picked (S5)', async () => {
+  it('include a missing pick, with the deadline but never anyone’s pick (S5)', async () => {
     pool.clock.set(plus(LOCKS[0], -hours(48)))
     await contest.pick(ann, 1, 'BOS')
     const waiting = await items()
@@ -30,7 +30,7 @@ describe('What waits for an admin', () => {
     expect(await items()).toEqual([])
   })
 
-  it('is a week that can be ended, then results that are out of date after a correction (G5)', async () => {
+  it('include a week that can be ended, then outdated results after a correction (G5)', async () => {
     await admin.put(contest.at, { auto_advance: false })
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
@@ -50,7 +50,7 @@ describe('What waits for an admin', () => {
     expect((await items()).map((item) => item.kind)).toEqual(['out_of_date', 'no_pick'])
   })
 
-  it('is a missing pick of the next week that locks while the one before waits, but not of a member who is certain to be out (N1)', async () => {
+  it('include a missing pick for the next week that locks while the previous one waits, except for members certain to be out (N1)', async () => {
     await admin.put(contest.at, { auto_advance: false })
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
@@ -65,7 +65,7 @@ describe('What waits for an admin', () => {
     ])
   })
 
-  it('is a missing pick of a contest that is about to start', async () => {
+  it('include a missing pick of a contest about to start', async () => {
     await pool.db.deleteFrom('contests').execute()
     Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], start: false }))
     await contest.pick(ann, 1, 'BOS')
@@ -75,14 +75,14 @@ describe('What waits for an admin', () => {
     expect(await items()).toMatchObject([{ kind: 'no_pick', week: 'week 1', names: ['Bob Baker'] }])
   })
 
-  it('is nothing that the server does by itself (S13)', async () => {
+  it('exclude anything the server does automatically (S13)', async () => {
     await admin.put(contest.at, { auto_advance: true })
     await contest.pickAndLock(1, [[ann, 'BUF']])
     await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
     expect((await items()).map((item) => item.kind)).not.toContain('advance')
   })
 
-  it('is a stalled draft, with whose turn it is and since when', async () => {
+  it('include a stalled draft, with the member on the clock and since when', async () => {
     const { at } = await createTwoTeam(admin, { max_participants: 2 })
     await joinAll([ann, bob], at)
     await admin.post(`${at}/start`)
@@ -96,7 +96,7 @@ describe('What waits for an admin', () => {
     expect(await drafts()).toMatchObject([{ participant_name, since }])
   })
 
-  it('is a playoff round that can be set up, where the server leaves that to an admin (P1, S13)', async () => {
+  it('include a playoff round that can be set up, if that is up to an admin (P1, S13)', async () => {
     Object.assign(contest, await openTiebreaker({ pool, admin }, [ann, bob]))
     await admin.put(contest.at, { auto_advance: true })
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
@@ -106,5 +106,5 @@ describe('What waits for an admin', () => {
     expect((await items()).map((item) => item.kind)).not.toContain('playoff_round')
   })
 
-  it('is for admins only', async () => expect((await ann.get('/admin/waiting')).status).toBe(403))
+  it('are for admins only', async () => expect((await ann.get('/admin/waiting')).status).toBe(403))
 })

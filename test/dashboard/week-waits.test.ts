@@ -18,7 +18,7 @@ const mails = async () => {
   return (await pool.db.selectFrom('mails').select('mail_id').where('kind', '=', 'waiting').execute()).length
 }
 
-test('a week whose game never gets a result is on the desk a day after it, with its ways out, and told again after a week (N8)', async () => {
+test('a week whose game never gets a result is on the desk a day after it, with its ways out, and reported again after a week (N8)', async () => {
   await contest.pick(ann, 1, 'BOS')
   pool.clock.set('2025-11-11T04:59:59.999Z')
   expect(await waits()).toEqual([])

@@ -30,7 +30,7 @@ const contest = async () => (await member.get<ContestWithParticipants>('/contest
 
 const STEP = 2
 
-/** Lets seconds of the evening pass and runs the jobs that are due. */
+/** Lets seconds of the evening pass and runs the due jobs. */
 async function letPass(seconds: number) {
   for (let n = 0; n < seconds; n += STEP) {
     pool.clock.advance(STEP * 1_000)
@@ -48,7 +48,7 @@ test('the sixteenth member starts the draft, and each script picks a few seconds
     await letPass(STEP)
     const { current } = await draft()
     if (current?.participant.user_id !== member.userId) continue
-    // The person misses their first turn; nobody picks for them before the minute is over.
+    // The person misses their first turn; no one picks for them within the minute.
     if (mine === 0) {
       await letPass(50)
       expect((await draft()).current).toEqual(current)

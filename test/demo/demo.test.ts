@@ -30,7 +30,7 @@ const contest = async () => {
   return first
 }
 
-test('the demo has chat messages in order of time, some with replies and reactions, none of them in the future (O4)', async () => {
+test('the demo has chat messages in time order, some with replies and reactions, none of them in the future (O4)', async () => {
   const { body } = await member.get<AnswerOf<typeof readMessages>>('/chat/messages?limit=200')
   const times = body.messages.map(({ timestamp }) => timestamp)
   expect(times).toEqual(times.toSorted())
@@ -46,7 +46,7 @@ test('the demo has chat messages in order of time, some with replies and reactio
   })
 })
 
-test('everyone eliminated lost in the real games or forgot to pick (S8)', async () => {
+test('every eliminated member lost in the real games or forgot to pick (S8)', async () => {
   const { contest_id } = await contest()
   const { body } = await member.get<Standings>(`/survivor/contests/${contest_id}/standings`)
   const out = body.participants
@@ -114,7 +114,7 @@ test.each(['yesterday', '0000-01-01T00:00:00Z', '2025-11-12'])('a jump to %s is 
   expect((await admin.get('/demo/clock')).body).toMatchObject({ now: NOON })
 })
 
-test('a jump loads what is known by then before it returns, and nothing of later (T4, T5)', async () => {
+test('a jump loads what is known by then before it returns, and nothing later (T4, T5)', async () => {
   expect(await gameOf(2025020256)).toMatchObject({ game_state: 'FUT', home_score: null })
   const jump = (now: string) => admin.put('/demo/clock', { now })
   expect((await jump('2025-11-11T20:00:00-05:00')).body).toEqual({ success: true, now: '2025-11-12T01:00:00.000Z' })
@@ -135,7 +135,7 @@ test('a jump to an earlier time is refused, and nothing changes', async () => {
   expect((await admin.put('/demo/clock', { now })).status).toBe(200)
 })
 
-test('a score set by hand overrides the recorded one until it is given back (G4)', async () => {
+test('a score set by hand overrides the recorded one until reverted (G4)', async () => {
   const late = await gameOf(2025020264)
   const path = `/games/${late.game_id}/${late.home_team_id}`
   await admin.put(path, { team_score: 9, opponent_score: 0 })
@@ -145,7 +145,7 @@ test('a score set by hand overrides the recorded one until it is given back (G4)
   expect(await gameOf(late.game_id)).toMatchObject({ home_score: 1, away_score: 2, decided_in: 'SO' })
 })
 
-test('a game that was called off or ended through the API stays so: the replay only reports games that have begun', async () => {
+test('a game called off or ended through the API stays so: the replay only reports games that have begun', async () => {
   const [off, ended] = [await gameOf(2025020290), await gameOf(2025020291)]
   const abbrevs = new Map(
     (await pool.db.selectFrom('teams').selectAll().execute()).map((of) => [of.team_id, of.abbreviation]),
@@ -193,7 +193,7 @@ test('a pool without its own clock has no such call (T4)', async () => {
   await plain.close()
 })
 
-test('its audit log has everything in the order it was done (A6)', async () => {
+test('its audit log has everything in chronological order (A6)', async () => {
   const { body } = await admin.get<{ lines: { at: string; words: string }[] }>('/admin/audit?limit=100')
   // Only the lines from setting up the demo; the tests above have added later ones.
   const times = body.lines.map(({ at }) => at).filter((at) => at < NOON)

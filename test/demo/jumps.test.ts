@@ -7,7 +7,7 @@ import { startNhl } from '../harness/league/nhl-replay.ts'
 import { signUp } from '../harness/people.ts'
 import { givenDemo } from '../harness/processes/demo-pool.ts'
 
-/** The demo's clock is set weeks ahead, as whoever tries it does. */
+/** The demo's clock is set weeks ahead, as its visitors do. */
 
 const { pool, admin, member } = await givenDemo({
   now: '2025-11-11T17:00:00.000Z',
@@ -16,7 +16,7 @@ const { pool, admin, member } = await givenDemo({
 
 const jump = async (now: string) => expect((await admin.put('/demo/clock', { now })).status).toBe(200)
 
-test('the jobs wake once the games are of the new time, and every open page is told (T4, T5)', async () => {
+test('the jobs run once the games are of the new time, and every open page is notified (T4, T5)', async () => {
   const clock = pool.deps.clock
   const seen: unknown[] = []
   const wakeJobs = async () => {
@@ -32,9 +32,9 @@ test('the jobs wake once the games are of the new time, and every open page is t
   expect(pool.live.told.at(-1)).toEqual({ about: 'clock' })
 })
 
-test('a replayed season is never late, so no jump says that the feed is down (N5)', async () => {
+test('a replayed season is never late, so no jump reports a feed outage (N5)', async () => {
   for (const now of ['2025-11-15T17:00:00.000Z', '2025-11-19T17:00:00.000Z', '2025-11-25T17:00:00.000Z']) {
-    // The clock alone, as in the moment before the feed has caught up.
+    // Only the clock, as in the moment before the feed has caught up.
     await waitUntil(pool, now)
     expect((await readItems(admin)).filter(({ kind }) => kind === 'feed')).toEqual([])
     await jump(now)
@@ -42,7 +42,7 @@ test('a replayed season is never late, so no jump says that the feed is down (N5
   expect((await listTold(pool)).map(({ subject }) => subject)).not.toContain('The NHL feed is down')
 })
 
-test('a jump of weeks plays all of them the next time the jobs look (T5, S13)', async () => {
+test('a jump of weeks plays all of them at the jobs’ next run (T5, S13)', async () => {
   const [before] = await contests()
   expect(before?.current_week).toBe(6)
   await jump('2025-12-26T17:00:00.000Z')
@@ -66,7 +66,7 @@ const weeksOf = async (contestId = 0) => ({
     .execute(),
 })
 
-test('a contest whose season was jumped over starts as the calendar says, and is played to its end (S14, T5)', async () => {
+test('a contest whose season was jumped over starts on its calendar date, and is played to its end (S14, T5)', async () => {
   const [ann, bob] = [await signUp(pool, 'ann-jump'), await signUp(pool, 'bob-jump')]
   const { body } = await admin.post<{ contest: { contest_id: number } }>('/survivor/contests', {
     contest_name: 'Jumped over',
@@ -77,7 +77,7 @@ test('a contest whose season was jumped over starts as the calendar says, and is
   const at = `/survivor/contests/${body.contest.contest_id}`
   for (const who of [ann, bob]) expect((await who.post(`${at}/join`)).status).toBe(200)
   await jump('2026-06-30T16:00:00.000Z')
-  // Nobody picks, so nobody is out (S9): it goes through all weeks and all rounds of the playoffs.
+  // No one picks, so no one is out (S9): it goes through all weeks and all rounds of the playoffs.
   await runJobs()
   const row = await pool.db
     .selectFrom('contests')

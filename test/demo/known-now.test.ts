@@ -26,7 +26,7 @@ const seasonOverAt = recorded
   .toSorted()
   .at(-1)
 
-describe('At every instant the pool knows nothing of later (T5)', () => {
+describe('At every instant the pool knows nothing later (T5)', () => {
   test('in November no list has a playoff game or a later result', async () => {
     const { future, answered } = await sweep(NOVEMBER)
     expect(future).toEqual([])
@@ -34,7 +34,7 @@ describe('At every instant the pool knows nothing of later (T5)', () => {
     expect(await listed()).toBe(0)
   })
 
-  test('a sync by an admin brings nothing of later, either', async () => {
+  test('an admin’s sync brings nothing later either', async () => {
     await admin.post('/games/sync', { from: '2025-11-01', to: '2026-06-30' })
     expect((await sweep(NOVEMBER)).future).toEqual([])
     expect(await listed()).toBe(0)
@@ -68,7 +68,7 @@ function gamesIn(answer: unknown): Shown[] {
 
 const SCORES = ['home_score', 'away_score', 'team_score', 'opponent_score', 'result', 'decided_in', 'nhl_home_score']
 
-/** What an answer says that isn't known at `now`: a result of a later game, or a playoff game whose season isn't over. */
+/** Facts in an answer unknown at `now`: a result of a later game, or a playoff game whose season isn't over. */
 function futureIn(answer: unknown, { now, playoffs }: { now: Instant; playoffs: ReadonlySet<number> }): string[] {
   return gamesIn(answer).flatMap((game) => {
     const id = Number(game.game_id)
@@ -124,7 +124,7 @@ async function calls(): Promise<string[]> {
   return [...survivor, ...draft, ...lists, ...standings, ...others]
 }
 
-/** Asks everything, as an admin, who sees the most. Also fails if a call breaks. */
+/** Makes every call, as an admin, who sees the most. Also fails if a call breaks. */
 async function sweep(now: Instant): Promise<{ future: string[]; answered: number }> {
   const { body: listed } = await admin.get('/playoff-games')
   const playoffs = new Set(gamesIn(listed).map((game) => Number(game.game_id)))
@@ -154,7 +154,7 @@ const earlier = (instant: Instant | undefined, ms = 1) => new Date(Date.parse(in
 const HOUR = 3_600_000
 
 describe('Imported results (T5)', () => {
-  test('of a season that is still to come count only once each game starts, with and without a pool clock', async () => {
+  test('of a future season count only once each game starts, with and without a pool clock', async () => {
     for (const settableClock of [true, false]) {
       const own = await startPool({ now: NOVEMBER, settableClock })
       const boss = await signIn(own, 'admin')

@@ -6,22 +6,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { freePort } from '../harness/processes/proxies.ts'
 
-/** A browser window as wide as a phone, of an engine that Playwright's Chromium is not. */
+/** A browser window as wide as a phone, of another engine than Playwright's Chromium. */
 export type Phone = {
   /** The engine's own version, such as 2.50.6. */
   version: string
   goto: (url: string) => Promise<void>
-  /** Runs a function's body in the page, with `given`, and returns what it returns. */
+  /** Runs a function's body in the page, with `given`, and returns its result. */
   run: <T>(body: string, given?: Record<string, unknown>) => Promise<T>
   /** Presses and releases a key of the keyboard. */
   key: (key: keyof typeof KEYS) => Promise<void>
   screenshot: () => Promise<Buffer>
-  /** What the console has complained about, on all pages so far. */
+  /** The console's complaints, on all pages so far. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** As both protocols write them. */
+/** In the encoding of both protocols. */
 const KEYS = { Tab: '\uE004', Enter: '\uE006', ArrowDown: '\uE015' }
 const pressOf = (key: keyof typeof KEYS) => {
   const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: KEYS[key] }))
@@ -32,7 +32,7 @@ const WIDTH = 390
 const HEIGHT = 844
 const SCREEN = ':97'
 
-/** Why an engine cannot be tried here; null if it can. */
+/** Why an engine can't be tested here; null if it can. */
 export function whatIsMissing(engine: 'WebKit' | 'Firefox'): string | null {
   const needed = engine === 'WebKit' ? ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'] : ['/usr/bin/firefox-esr']
   const missing = needed.filter((program) => !existsSync(program))
@@ -47,15 +47,15 @@ const asFunction = (body: string, given: Record<string, unknown>) =>
 
 let screen: ChildProcess | null = null
 
-/** The screen that WebKit draws on, until the process ends. */
+/** The screen WebKit draws on, until the process ends. */
 export function closeScreen(): void {
   screen?.kill()
   screen = null
 }
 
 /**
- * Keeps what a page of WebKit complains about where the next page of its tab finds it. Goes before everything that is run in a page: the
- * driver cannot place it there by itself.
+ * Keeps a WebKit page's complaints where the tab's next page finds them. Prepended to every script, because the driver
+ * can't inject it on its own.
  */
 const HEAR = `
   if (!window.isHeard && location.protocol === 'http:') {
@@ -89,7 +89,7 @@ async function openWebKit(): Promise<Phone> {
       signal: AbortSignal.timeout(60_000),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    // Every answer of WebDriver has this shape.
+    // Every WebDriver response has this shape.
     const { value } = (await answer.json()) as { value: unknown }
     if (!answer.ok) throw new Error(`${at}: ${JSON.stringify(value)}`)
     return value
@@ -102,7 +102,7 @@ async function openWebKit(): Promise<Phone> {
   const options = { binary, args: ['--automation', '--javascript-can-open-windows-automatically=true'] }
   const session = await send('POST', '/session', {
     capabilities: {
-      // A page is heard from its first words on, so the driver does not wait until it is loaded: `goto` does.
+      // A page is observed from its first output on, so the driver doesn't wait until it is loaded: `goto` does.
       alwaysMatch: {
         pageLoadStrategy: 'none',
         timeouts: { script: 6e4 },
@@ -110,12 +110,12 @@ async function openWebKit(): Promise<Phone> {
       },
     },
   })
-  // What a new session is answered with.
+  // A new session's response.
   const { sessionId, capabilities } = session as { sessionId: string; capabilities: { browserVersion: string } }
   const at = `/session/${sessionId}`
   const run = async <T>(body: string, given: Record<string, unknown> = {}) => {
     const script = `${HEAR}; const done = arguments[arguments.length - 1]; ${asFunction(body, given)}.then((value) => done({ value }), (error) => done({ error: String(error) }))`
-    // As the line before answers.
+    // The line before returns these.
     const { value, error } = (await send('POST', `${at}/execute/async`, { script, args: [] })) as {
       value: T
       error?: string
@@ -153,9 +153,9 @@ type Steering = {
   run: Phone['run']
 }
 
-/** The browser's first window has a toolbar that is wider than a phone; one that a page opens has none. */
+/** The browser's first window has a toolbar wider than a phone; one opened by a page has none. */
 async function openNarrow({ send, at, run }: Steering): Promise<void> {
-  // As WebDriver answers.
+  // WebDriver's response.
   const handles = async () => (await send('GET', `${at}/window/handles`)) as string[]
   const [first] = await handles()
   await run(`open('about:blank', '_blank', 'popup,width=${WIDTH},height=${HEIGHT}')`)
@@ -169,7 +169,7 @@ async function openNarrow({ send, at, run }: Steering): Promise<void> {
   await send('POST', `${at}/window/rect`, { width: WIDTH, height: HEIGHT })
 }
 
-/** Firefox through WebDriver BiDi, which it speaks itself. */
+/** Firefox through WebDriver BiDi, which it supports natively. */
 async function openFirefox(): Promise<Phone> {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'puckpool-firefox-'))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
@@ -208,7 +208,7 @@ async function openFirefox(): Promise<Phone> {
       socket.send(JSON.stringify({ id, method, params }))
     })
     if (answer.type === 'error') throw new Error(`${method}: ${answer.message}`)
-    // Whoever asks names what the protocol answers.
+    // The caller names the protocol's response type.
     return answer.result as T
   }
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', { capabilities: {} })
@@ -233,7 +233,7 @@ async function openFirefox(): Promise<Phone> {
     run,
     key: async (key) => {
       await send('input.performActions', { context, ...pressOf(key) })
-      // Firefox follows a link by a key that is sent to it, but presses no button.
+      // Firefox follows a link by a sent key, but presses no button.
       if (key === 'Enter') await run(`if (document.activeElement.matches('button')) document.activeElement.click()`)
     },
     screenshot: async () => {

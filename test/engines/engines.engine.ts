@@ -16,7 +16,7 @@ const CLOCK = '2025-10-10T11:00:00-04:00'
 
 let dataDir: string
 let server: RunningServer
-/** What the phones reach the server by. */
+/** The phones' connection to the server. */
 let line: Line
 let origin: string
 let admin: Visitor
@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   expect((await admin.call('POST', '/survivor/contests', contest)).status).toBe(201)
   const invited = await admin.call('POST', '/admin/invitations', { days: 7, max_uses: null, contest_ids: [1] })
-  // What the contract promises.
+  // Guaranteed by the contract.
   invitation = (invited.answer as { invitation: { link: string } }).invitation.link
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
   })
   afterAll(() => phone?.close())
 
-  test('it is as wide as a phone, in the version that the README names', async () => {
+  test('it is as wide as a phone, in the version the README names', async () => {
     expect(await phone.run('return innerWidth')).toBe(390)
     const named = { WebKit: /\(WebKitGTK (\S+)\)/, Firefox: /Firefox (\d+) ESR/ }[engine].exec(README)?.[1]
     expect(`${phone.version}.`.startsWith(`${named}.`), `README names ${named}, this is ${phone.version}`).toBe(true)
@@ -79,7 +79,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     await hands.fill('Email Address', who.email)
     await hands.fill('^Password', who.password)
     await hands.press('^(Sign Up|Create Account)', 'button')
-    // Its pick is what is to be done now.
+    // Its pick is the next step.
     await hands.isAt('/survivor')
     await hands.sees('Make Your Week 1 Pick')
     const { answer } = await (await signIn(origin, who)).call('GET', '/survivor/contests/1/my-status')
@@ -94,8 +94,9 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     expect(performance.now() - began).toBeLessThan(30_000)
   })
 
-  // A picture of it hung for minutes once, in WebKit on a machine without a screen. Not for the page's sake: see here, and a page that
-  // never rests is pictured within a tenth of a second too. `LIBGL_ALWAYS_SOFTWARE` is what makes it draw.
+  // A screenshot of it once hung for minutes, in WebKit on a machine without a screen. Not the page's fault: this test
+  // shows it, and a page that never rests is captured within a tenth of a second too. `LIBGL_ALWAYS_SOFTWARE` makes it
+  // draw.
   test('the dashboard rests when nothing happens', async () => {
     await phone.goto(`${origin}/`)
     await hands.sees('Welcome to Week 1')
@@ -105,7 +106,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     expect(moving, 'what moves without end').toEqual([])
   })
 
-  /** What a page that looks finished still does. */
+  /** A page's work after it looks finished. */
   const COUNT_WORK = `
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
     await pause(1000)
@@ -118,7 +119,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime === Infinity)
     return { frames, timers, moving: moving.map((one) => one.effect.target.outerHTML.slice(0, 200)) }`
 
-  test('a pick, another team instead, and one for the week after', async () => {
+  test('a pick, its replacement, and one for the week after are saved', async () => {
     await phone.goto(`${origin}/survivor?contest=1&week=1`)
     await pickTeam({ team: 'CAR', button: 'Submit Week 1 Pick', said: 'CAR is your Week 1 pick' })
     await phone.goto(`${origin}/survivor?contest=1&week=1`)
@@ -133,7 +134,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     await hands.sees(said)
   }
 
-  test('a pick in the draft, on whose turn it is', async () => {
+  test('a draft pick works on the member’s turn', async () => {
     const contest = {
       contest_type: 'two_team',
       contest_name: `Draft ${engine}`,
@@ -141,7 +142,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
       max_participants: 4,
     }
     const { answer } = await admin.call('POST', '/contest/contests', contest)
-    // What the contract promises.
+    // Guaranteed by the contract.
     const { contest_id } = (answer as { contest: { contest_id: number } }).contest
     const ann = await signIn(origin, who)
     expect((await ann.call('POST', `/contest/contests/${contest_id}/join`)).status).toBe(200)
@@ -153,7 +154,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     expect(draft).toMatchObject({ picks: [{ pick_number: 1, abbreviation: 'BOS', made_by: 'member' }] })
   })
 
-  test('the dark theme', async () => {
+  test('the dark theme works', async () => {
     const theme = () => phone.run<string>('return document.documentElement.dataset.mantineColorScheme')
     await phone.goto(`${origin}/account`)
     const before = await theme()
@@ -168,7 +169,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     expect(await theme(), 'it stays').toBe(other)
   })
 
-  test('back goes back', async () => {
+  test('the back button goes back', async () => {
     await hands.press('^Chat', 'a')
     await hands.isAt('/chat')
     await phone.run('history.back()')
@@ -182,7 +183,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     await hands.isAt('/chat')
   })
 
-  /** Presses Tab until the focus is on what is meant. */
+  /** Presses Tab until the focus is on the intended element. */
   const tabTo = async (isMeant: string) => {
     for (let tabs = 0; !(await phone.run<boolean>(`return ${isMeant}`)); tabs += 1) {
       expect(tabs, `reached: ${isMeant}`).toBeLessThan(100)
@@ -190,7 +191,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     }
   }
 
-  test('a pick by the keyboard alone', async () => {
+  test('a pick works with the keyboard alone', async () => {
     await phone.goto(`${origin}/survivor?contest=1&week=3`)
     await hands.sees('Available Teams')
     await tabTo(`document.activeElement.matches('input[type=radio]')`)
@@ -205,7 +206,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     expect(JSON.stringify(answer), team).toContain('"week_number":3')
   })
 
-  test('two people chat, and leaving in the middle is no error', async () => {
+  test('two people chat, and leaving in the middle is not an error', async () => {
     const other = await openPhone(engine)
     try {
       const others = handsOn(other)
@@ -246,21 +247,21 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
   })
 
   test('the console is clean', async () => {
-    // Firefox's own words for a file and a websocket that a page wanted when it was left.
+    // Firefox's own messages for a file and a websocket requested by a page being left.
     const left =
       /A ServiceWorker intercepted the request|(The connection to|establish a connection to the server at) ws:/
     expect((await phone.complaints()).filter((words) => !left.test(words))).toEqual([])
   })
 
-  test('without a line what was read stays, and everything comes back with it', async () => {
+  test('without a connection the answers stay, and everything recovers with it', async () => {
     await phone.goto(`${origin}/`)
     await hands.isControlled()
-    // Reads everything again, now through the worker.
+    // Rereads everything, now through the worker.
     await phone.goto(`${origin}/`)
     await hands.isKept('/api/contest/analytics')
     line.cut()
     try {
-      // Firefox calls it a failure to whoever steers it, though the worker answers.
+      // Firefox reports it as a failure to the driver, although the worker responds.
       await phone.run('setTimeout(() => location.reload())')
       await hands.sees('Welcome to Week 1')
       await hands.sees('The pool can’t be reached|You are offline')

@@ -58,7 +58,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Greetings must be full host names, and STARTTLS has a certificate that nobody signed. */
+/** Greetings must be full host names, and STARTTLS uses an unsigned certificate. */
 const MAIN_CF = (config: string) => `compatibility_level = 3.6
 queue_directory = ${folder}/queue
 data_directory = ${folder}/data
@@ -93,7 +93,7 @@ const mail = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 }
 
-test('a stock Postfix with a certificate of its own and strict greetings takes the mail', async () => {
+test('a stock Postfix with a self-signed certificate and strict greetings accepts the mail', async () => {
   const provider = smtp({ url: `smtp://127.0.0.1:${port}`, appUrl: 'https://pool.example.org' })
   expect(await provider.deliver(mail)).toMatchObject({ outcome: 'accepted' })
   await expect.poll(() => delivered().length, { timeout: 20_000 }).toBe(1)
@@ -107,7 +107,7 @@ const delivered = () => {
   return existsSync(inbox) ? readdirSync(inbox).map((file) => readFileSync(path.join(inbox, file), 'utf8')) : []
 }
 
-test('a greeting that Postfix refuses is no word about the address, and the answer names the setting', async () => {
+test('a greeting refused by Postfix says nothing about the address, and the answer names the setting', async () => {
   const answer = await smtp({ url: `smtp://127.0.0.1:${port}?name=pool` }).deliver(mail)
   expect(answer).toMatchObject({ outcome: 'unavailable', said: expect.stringContaining('Set APP_URL') })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Phone } from './browsers.ts'
 
-/** What is visible and named like that: by its label, its text, or what it is labelled by. */
+/** Visible elements with that name: by label, text, or labelling element. */
 const FIND = `
   const nameOf = (one) => (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent ?? '').trim()
   const found = [...document.querySelectorAll(given.which)].find((one) =>
@@ -20,7 +20,7 @@ async function wait<T>(phone: Phone, what: string, ask: () => Promise<T | null |
   throw new Error(`not within ${PATIENCE / 1000} s: ${what}. It shows: ${shown.slice(0, 500)}`)
 }
 
-/** A member's hands and eyes on a phone. */
+/** A member's actions and observations on a phone. */
 export function handsOn(phone: Phone) {
   const until = <T>(what: string, ask: () => Promise<T | null | false>) => wait(phone, what, ask)
   return {
@@ -34,7 +34,7 @@ export function handsOn(phone: Phone) {
       ),
     isControlled: () =>
       until('a service worker', () => phone.run<boolean>('return navigator.serviceWorker.controller !== null')),
-    /** The service worker keeps the answer to this call. */
+    /** Whether the service worker keeps this call's answer. */
     isKept: (pathname: string) =>
       until(`${pathname} in the worker`, () =>
         phone.run<boolean>(

@@ -15,7 +15,7 @@ await contest.advance(admin, 1)
 await contest.pick(ann, 2, 'DET')
 afterAll(() => pool.close())
 
-test('the file has picks of weeks that have locked, never before, with the user id beside each name (S5, S15)', async () => {
+test('the file has only picks of locked weeks, with the user id beside each name (S5, S15)', async () => {
   expect(await lines(`${contest.at}/picks/export`)).toEqual([
     'Participant,User ID,Eliminated in week,Week 1,Week 1: picked at (UTC),Week 1: times changed',
     `Ann Abbott,${ann.userId},,BUF,${BEFORE_ALL},0`,
@@ -36,7 +36,7 @@ test('the standings have places and weeks but no email addresses', async () => {
   expect(rows.join()).not.toContain('@')
 })
 
-test('the log has what its page shows, with its filters, and hides what is secret until the lock (S5)', async () => {
+test('the log has what its page shows, with its filters, and hides secrets until the lock (S5)', async () => {
   const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
   const bobs = body.participants.find((of) => of.user_id === bob.userId)?.participant_id
   await contest.post(admin, `/participants/${bobs}/pick`, {
@@ -52,7 +52,7 @@ test('the log has what its page shows, with its filters, and hides what is secre
   expect((await lines('/admin/audit/export')).length).toBeGreaterThan(5)
 })
 
-test('not even the export of the whole pool shows picks for a week that has not locked (S5)', async () => {
+test('even the export of the whole pool hides picks for an unlocked week (S5)', async () => {
   const lists = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
   const picks = (lists.picks ?? []).map(({ participant_name, team, hidden_until }) => [
     participant_name,
@@ -75,7 +75,7 @@ test('not even the export of the whole pool shows picks for a week that has not 
 
 const ALL = '/admin/export?form=json'
 
-test('a pick of somebody who is out by its week is ignored in the export and in the grid too (S1, S16)', async () => {
+test('a pick by a member out by its week is ignored in the export and in the grid too (S1, S16)', async () => {
   const shown = async () => {
     const { picks } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body
     const { members } = (await ann.get<AnswerOf<typeof seasonGrid>>(`${contest.at}/grid`)).body
@@ -99,7 +99,7 @@ test('a pick of somebody who is out by its week is ignored in the export and in 
   ])
 })
 
-test('the seed of a draft is not in the export before the order is drawn from it (D1)', async () => {
+test('a draft’s seed is not in the export before the order is drawn from it (D1)', async () => {
   const { at, contest: made } = await createTwoTeam(admin, { max_participants: 2 })
   const seed = async () => {
     const { contests } = (await admin.get<Record<string, Record<string, unknown>[]>>(ALL)).body

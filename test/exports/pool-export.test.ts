@@ -110,7 +110,7 @@ test('docs/export.md describes exactly these tables and columns', () => {
   expect(described).toEqual(tables.map(({ name, about, columns }) => ({ name, about, columns: [...columns] })))
 })
 
-test('nothing that gives access is in it', async () => {
+test('nothing that grants access is in it', async () => {
   await admin.post('/admin/invitations', { days: 7, max_uses: 3, note: 'for the team' })
   await admin.put('/admin/settings', { registration: 'invite', invite_code: 'open-sesame-77' })
   const keys = { mailjet_api_key: 'key-of-mailjet', mailjet_api_secret: 'secret-of-mailjet' }
@@ -140,7 +140,7 @@ test('nothing that gives access is in it', async () => {
 
 const readDocument = async () => (await download('json')).json<Document>()
 
-test('a deleted message is not in it, and of a deleted member only the name on their entries is left (A5)', async () => {
+test('a deleted message is not in it, and only the name on their entries is left of a deleted member (A5)', async () => {
   const before = await readDocument()
   const [message] = before.chat_messages?.filter(({ user_id }) => user_id !== null) ?? []
   await admin.delete(`/chat/messages/${message?.message_id}`)
@@ -155,7 +155,7 @@ test('a deleted message is not in it, and of a deleted member only the name on t
   })
 })
 
-test('the zip has a CSV file for each table that reads back with the same rows, and one that explains them', async () => {
+test('the zip has a CSV file per table that reads back with the same rows, and one describing them', async () => {
   const older = { name: '=1+1', last_name: 'Ek, "Ann"' }
   await pool.db.updateTable('users').set(older).where('user_id', '=', member.userId).execute()
   const response = await download('csv')
@@ -211,7 +211,7 @@ test('an export is in the audit log, because it contains the email addresses of 
   })
 })
 
-test('a member downloads their own data and nothing about anybody else', async () => {
+test('a member downloads their own data and nothing about anyone else', async () => {
   const response = await pool.app.inject({
     url: '/api/auth/me/export',
     headers: { authorization: `Bearer ${member.token}` },

@@ -60,7 +60,7 @@ test('a sync returns what changed, and a second one has nothing to write (O5)', 
   pool.clock.advance(minutes(1))
   expect((await sync({ from: '2025-11-11', to: '2025-11-11' })).body).toMatchObject({ updated: 0, unchanged: 9 })
   expect(await everything()).toEqual(before)
-  // The clock of the game that is still on has moved by a minute.
+  // The live game's clock has moved by a minute.
   expect(pool.live.told).toHaveLength(2)
 })
 
@@ -74,7 +74,7 @@ const everything = async () => ({
   audit: await pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute(),
 })
 
-test('one goal asks for each fact once and takes the lock of the games once', async () => {
+test('one goal reads each fact once and takes the games’ lock once', async () => {
   await openContest(pool, admin)
   pool.clock.advance(hours(8))
   await sync({ from: '2025-11-11', to: '2025-11-11' })
@@ -162,7 +162,7 @@ const pass = (ms: number) => {
   pool.wall.advance(ms)
 }
 
-test('a week that cannot be read does not hold up tonight’s scores', async () => {
+test('an unreadable week doesn’t delay tonight’s scores', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   nhl.break('/v1/schedule/2025-12-')
   await expect(followFeed(pool.deps)).rejects.toThrow()
@@ -205,7 +205,7 @@ test.each(wrong)('%s: 502 with a message, and stored games stay as they are', as
   expect((await game())?.game_state).toBe('FINAL')
 })
 
-test('after a day without the NHL one sync catches up with no duplicates, and meanwhile members see how old the scores are', async () => {
+test('after a day without the NHL one sync catches up with no duplicates, and meanwhile members see the scores’ age', async () => {
   await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
   await followFeed(pool.deps)
   expect(await freshness()).toEqual({
@@ -243,7 +243,7 @@ type Freshness = AnswerOf<typeof readFeed>
 const NOON = '2025-11-11T17:00:00.000Z'
 const freshness = async () => (await ann.get<Freshness>('/games/feed')).body
 
-test('when the NHL is back, open pages that show how old the scores are get an update even if no game changed', async () => {
+test('when the NHL is back, open pages that show the scores’ age get an update even if no game changed', async () => {
   await followFeed(pool.deps)
   const told = pool.live.told.length
   pass(hours(4))
@@ -254,7 +254,7 @@ test('when the NHL is back, open pages that show how old the scores are get an u
   expect(pool.live.told.slice(told)).toHaveLength(1)
 })
 
-test('a correction after the final is saved and marks the contest’s week as out of date (G5)', async () => {
+test('a correction after the final is saved and marks the contest’s week as outdated (G5)', async () => {
   const today = pool.clock.now()
   pool.clock.set('2025-10-07T12:00:00.000Z')
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
@@ -274,7 +274,7 @@ test('a correction after the final is saved and marks the contest’s week as ou
   expect(after?.results_out_of_date).toBe(true)
 })
 
-test('a deadline that moves with its game is in the audit log, with the system as actor (W4, A6)', async () => {
+test('a deadline that moves with its game is audited, with the system as actor (W4, A6)', async () => {
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-17' })
   const first = await pool.db
     .selectFrom('games')
@@ -303,7 +303,7 @@ test('a score saved by hand overrides the feed (G4)', async () => {
   expect(await game()).toMatchObject({ home_score: 9, score_by_hand: true, nhl_home_score: 5, nhl_away_score: 3 })
 })
 
-test('a postponed game keeps its id, has no score, and comes back on another day', async () => {
+test('a postponed game keeps its id, has no score, and returns on another day', async () => {
   const planned = await game()
   nhl.tell(GAME, (told) => ({ ...told, gameScheduleState: 'PPD' }))
   await sync()
@@ -354,7 +354,7 @@ test('an update that arrives out of order undoes neither a result nor a start', 
   expect(await game()).toMatchObject({ game_state: 'FINAL', home_score: 5 })
 })
 
-test('a bad row is skipped with its reason, and the rest of the answer is saved', async () => {
+test('a bad row is skipped with its reason, and the rest of the response is saved', async () => {
   pool.clock.advance(hours(10))
   nhl.tell(GAME, (told) => ({ ...told, homeTeam: { abbrev: 'XYZ', score: 5 } }))
   nhl.tell(2025020257, (told) => ({ ...told, startTimeUTC: '2025-11-14T01:00:00Z' }))
@@ -390,7 +390,7 @@ test('the league’s own schedule replaces the provisional one, and moves its ga
   expect(await everything()).toEqual(before)
 })
 
-test('a game that is on has its chance now, on the board too, and none before or after it (F7)', async () => {
+test('a live game has a live chance, on the board too, and none before or after it (F7)', async () => {
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-11' })
   await contest.pick(ann, 1, 'BOS')
   const look = async () => {
@@ -424,7 +424,7 @@ test('a game that is on has its chance now, on the board too, and none before or
   expect((await look()).game).toMatchObject({ home_win_chance: before.game?.home_win_chance, live: null })
 })
 
-test('period and clock of a game that is on stand beside the week’s picks, and change nothing else', async () => {
+test('a live game’s period and clock appear beside the week’s picks, and change nothing else', async () => {
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-11' })
   await contest.pick(ann, 1, 'BOS')
   pool.clock.set('2025-11-12T01:30:00.000Z')

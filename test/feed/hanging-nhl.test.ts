@@ -35,7 +35,7 @@ afterEach(() => close())
 test.each([
   ['never answers', never],
   ['trickles', trickling],
-])('an NHL that %s is given up for an admin, while the background still waits for it (O5)', async (_what, how) => {
+])('an NHL that %s is given up for an admin, while the background keeps waiting (O5)', async (_what, how) => {
   await startHere({ adminWaits: SHORT })
   answer = how
   const background = followFeed(pool.deps).catch(() => 'given up')
@@ -56,13 +56,13 @@ test.each([
   expect(still).toBe('still waiting')
 })
 
-/** How long an admin waits for an NHL that says nothing (ms), in place of the 15 seconds of a real pool. */
+/** How long an admin waits for a silent NHL (ms), instead of a real pool's 15 seconds. */
 const SHORT = 150
 /** Long enough for two answers on a busy machine. */
 const LONGER = 2_000
 const NOON = '2025-11-11T17:00:00.000Z'
 
-/** An NHL at a real address, to which background requests would be patient for an hour. */
+/** An NHL at a real address, for which background requests would wait an hour. */
 async function startHere({ isOn = true, adminWaits }: { isOn?: boolean; adminWaits?: number }): Promise<void> {
   asked = []
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ async function startHere({ isOn = true, adminWaits }: { isOn?: boolean; adminWai
     answer(request.url ?? '', response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an object as its address.
+  // A server listening on a port has an object as its address.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const leaving = new AbortController()
   const nhl = openNhlClient({
@@ -93,7 +93,7 @@ async function startHere({ isOn = true, adminWaits }: { isOn?: boolean; adminWai
   }
 }
 
-test('an admin’s answer comes while a background request hangs (O5)', async () => {
+test('an admin’s answer arrives while a background request hangs (O5)', async () => {
   await startHere({})
   void followFeed(pool.deps).catch(() => {})
   await expect.poll(() => asked.length).toBe(1)
@@ -104,7 +104,7 @@ test('an admin’s answer comes while a background request hangs (O5)', async ()
   expect(await admin.post('/games/sync')).toMatchObject({ status: 200, body: { inserted: 0, updated: 0 } })
 })
 
-test('when the NHL falls silent halfway, the answer says up to which day it was read (O5)', async () => {
+test('when the NHL falls silent halfway, the answer names the last day read (O5)', async () => {
   await startHere({ adminWaits: LONGER })
   answer = (path, response) => {
     if (path.endsWith('2025-11-15')) return
@@ -117,7 +117,7 @@ test('when the NHL falls silent halfway, the answer says up to which day it was 
   )
 })
 
-test('with NHL_SYNC=off nothing is asked by itself, and an admin’s ‘Update Now’ still asks (O5)', async () => {
+test('with NHL_SYNC=off nothing is polled, and an admin’s ‘Update Now’ still works (O5)', async () => {
   await startHere({ isOn: false })
   answer = (_path, response) => void response.writeHead(503).end()
   await followFeed(pool.deps)

@@ -18,16 +18,16 @@ import { type Person, signIn, signUp } from '../harness/people.ts'
 import { type Contest, openContest } from '../survivor/survivor-steps.ts'
 import { draftOn, startDraft } from '../two-team/drafters.ts'
 
-/** What the league tells a pool, and when. */
+/** The league's reports to a pool, with their times. */
 export type Story = {
   season: readonly HandedInGame[]
   /** The season is one of those bundled, and the pool knows it up to the first moment. */
   isKnown?: boolean
   changes?: readonly TrueChange[]
   lies: readonly Lie[]
-  /** The contest that is there before the lies opens its week 1 here. */
+  /** The existing contest opens its week 1 here, before the false reports. */
   firstDay: Day
-  /** The pool looks at the league at these instants, the first time before the season. */
+  /** The pool polls the league at these instants, the first time before the season. */
   moments: readonly Instant[]
   /** A second contest is created at the first of these moments from here on. */
   during: Instant
@@ -37,7 +37,7 @@ const teams = await bundledTeams()
 const NAMES = ['Carl', 'Dora', 'Emil', 'Fay']
 const FEED_JOBS = /^(games|survivor|standings|two-team)/
 
-/** Plays a story in a pool of its own and reads what the pool believes in the end, with the lies it heard. */
+/** Plays a story in a separate pool and returns the pool's final state, with the false reports it received. */
 export async function playStory(story: Story) {
   let league: CarelessNhl | undefined
   const { season, changes, lies, moments } = story
@@ -114,7 +114,7 @@ function unlessNhlFailed(error: unknown): void {
   if (!isNhl) throw error
 }
 
-/** Everybody picks a team of their own for each of the first weeks, as one who plans ahead. */
+/** Everyone picks a different team for each of the first weeks, like a member who plans ahead. */
 async function pickAhead(
   contest: Contest,
   members: readonly Person[],
@@ -129,7 +129,9 @@ async function pickAhead(
   }
 }
 
-/** A contest that begins with the next week to lock, by an admin who has just signed in; none where every week has locked. */
+/**
+ * A contest that begins with the next week to lock, by an admin who has just signed in; none if every week has locked.
+ */
 async function openLater(pool: Pool): Promise<void> {
   const admin = await signIn(pool, 'admin')
   const { status, body } = await admin.post<FailureBody>('/survivor/contests', {
@@ -142,7 +144,7 @@ async function openLater(pool: Pool): Promise<void> {
   if (status !== 201 && !isTooLate) throw new Error(`no contest: ${status} ${JSON.stringify(body)}`)
 }
 
-/** Everything that the pool shows of its season, without when it was written. */
+/** Everything the pool shows of its season, without write times. */
 async function beliefsOf({ db, deps }: Pool) {
   const games = await db.selectFrom('games').selectAll().orderBy('game_id').execute()
   const weeks = await db.selectFrom('contest_weeks').selectAll().orderBy('contest_id').orderBy('week_number').execute()
@@ -162,7 +164,7 @@ async function beliefsOf({ db, deps }: Pool) {
     weeks: weeks.map((week) => ({
       contest: week.contest_id,
       number: week.week_number,
-      // A week that has locked keeps its last day, whichever games are in it now.
+      // A locked week keeps its last day, whichever games are in it now.
       days: [week.start_date, hasLocked(week, deps.now()) ? 'locked' : week.end_date],
       lock: week.lock_time,
       results: week.processed_at && [week.survived, week.eliminated, week.mass_elimination_prevented],
@@ -189,7 +191,7 @@ async function beliefsOf({ db, deps }: Pool) {
 
 type Beliefs = Awaited<ReturnType<typeof playStory>>
 
-/** What one pool believes otherwise than another, in words, but for what its own desk leaves to an admin. */
+/** The differences between two pools' states, in words, except those its own desk reports to an admin. */
 export function differenceOf(believed: Beliefs, right: Beliefs): string[] {
   const named = namedOn(believed.desk)
   const [said, wanted] = [linesOf(believed, named), linesOf(right, named)]
@@ -201,7 +203,7 @@ export function differenceOf(believed: Beliefs, right: Beliefs): string[] {
 
 type Named = { locks: Set<string>; results: Set<number> }
 
-/** The weeks that locked by a wrong schedule, and the contests whose results an admin may compute again. */
+/** The weeks locked by a wrong schedule, and the contests whose results an admin may recompute. */
 function namedOn(desk: Beliefs['desk']): Named {
   const named: Named = { locks: new Set(), results: new Set() }
   for (const item of desk) {

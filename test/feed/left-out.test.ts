@@ -16,7 +16,7 @@ const official = provisional.map((game) => ({ ...game, game_id: game.game_id - 7
 async function readSeason(games: typeof official): Promise<void> {
   pool.deps.nhl = startNhl({ clock: pool.clock, games }).nhl
   pool.clock.advance(hours(24))
-  // Sessions keep to the wall clock, which stands still.
+  // Sessions follow the wall clock, which stands still.
   await pool.db.updateTable('feed_state').set({ asked_at: null, season_read_at: null }).execute()
   await followFeed(pool.deps)
 }
@@ -39,7 +39,7 @@ test('an empty week in the league’s season removes no game, and a contest made
   expect((await weeks()).find((week) => week.start_date === '2026-11-09')).toMatchObject({ total_games: 48 })
 })
 
-test('a game of its own that complete seasons leave out is removed after three of them in 36 hours, in the history (G7)', async () => {
+test('a game missing from complete seasons is removed after three of them in 36 hours, in the history (G7)', async () => {
   const [first] = official
   const extra = { ...first, game_id: 2026021400, game_date: '2026-11-11', start_time: '2026-11-12T00:00:00.000Z' }
   const spare = official
@@ -72,7 +72,7 @@ test('a game whose id the league changes stays one game (G7)', async () => {
   })
 })
 
-test('a game that is past its start and vanishes from the answers stays, because its teams play too few without it (G7)', async () => {
+test('a game past its start that vanishes from the responses stays, because its teams play too few without it (G7)', async () => {
   const [vanished] = official.filter((game) => game.game_date === addDays('2026-09-01', 39))
   pool.clock.set('2026-10-10T18:00:00.000Z')
   for (let day = 0; day < 3; day += 1) await readSeason(official.filter((game) => game !== vanished))
@@ -105,7 +105,7 @@ test('a suspended game is no longer live, and with its new date it leaves the we
   expect(await lastAudit()).toBe('sync_games')
 })
 
-test('a game that the league moved by mistake and then postpones on its old day is postponed after six hours, unless the new day lists it (G8)', async () => {
+test('a game moved by mistake and then postponed on its old day is postponed after six hours, unless the new day lists it (G8)', async () => {
   const [game] = official.filter((of) => of.game_date === '2026-12-01')
   if (!game) throw new Error('no game')
   pool.clock.set('2026-11-30T12:00:00.000Z')
@@ -119,7 +119,7 @@ test('a game that the league moved by mistake and then postpones on its old day 
   const now = async () => (await stored()).find((of) => of.game_id === game.game_id)
   const oldWeek = { from: '2026-11-30', to: '2026-12-06' }
   await readWeek([...others, moved], { from: '2027-03-08', to: '2027-03-14' })
-  // Both rows, as of every game that is postponed and gets a new day.
+  // Both rows, as for every postponed game with a new day.
   const both = [...others, moved, postponed]
   expect((await readWeek(both, oldWeek)).skipped).toEqual([
     { game_id: game.game_id, reason: 'postponed on a day it has already left' },
@@ -127,7 +127,7 @@ test('a game that the league moved by mistake and then postpones on its old day 
   pool.clock.advance(hours(6))
   await readWeek(both, oldWeek)
   expect(await now()).toMatchObject({ game_state: 'FUT', game_date: '2027-03-10' })
-  // From here on the move was a mistake; the six hours begin anew, because the new day has just listed the game.
+  // From here on the move was a mistake; the six hours restart, because the new day has just listed the game.
   await readWeek([...others, postponed], oldWeek)
   pool.clock.advance(hours(6))
   await readWeek(others.filter((of) => of.game_date !== '2027-03-10').concat(postponed), oldWeek)

@@ -26,7 +26,10 @@ const season: HandedInGame[] = Array.from({ length: 28 }, (_, day) => day).flatM
   }),
 )
 
-/** Lies are told for so many steps from here on, and then the truth for a day: before week 2, over its lock, over the season's end. */
+/**
+ * False reports last this many steps from here on, then the truth for a day: before week 2, over its lock, over the
+ * season's end.
+ */
 const LYING = 6
 const STARTS = ['2025-11-08T12:00:00.000Z', '2025-11-10T09:00:00.000Z', '2025-11-29T15:00:00.000Z'] as const
 const STEP = hours(6)
@@ -49,13 +52,13 @@ const lie = fc.record({
   /** In steps of six hours. */
   from: fc.nat(LYING - 1),
   lasts: fc.integer({ min: 1, max: LYING }),
-  /** Which of the games around the lies. */
+  /** Which of the games around the false reports. */
   game: fc.nat(29),
   by: fc.integer({ min: 1, max: 4 }),
 })
 type Picked = typeof lie extends fc.Arbitrary<infer Value> ? Value : never
 
-/** When lies begin in a short season, and which are told. */
+/** The start of false reports in a short season, and which are made. */
 export const shortStories = fc.tuple(fc.constantFrom(...STARTS), fc.array(lie, { minLength: 1, maxLength: 3 }))
 
 export function liesFrom(start: Instant, picked: readonly Picked[]): Lie[] {
@@ -72,7 +75,7 @@ export function liesFrom(start: Instant, picked: readonly Picked[]): Lie[] {
 
 const truths = new Map<Instant, ReturnType<typeof playStory>>()
 
-/** What a pool believes that heard only the truth, played once. */
+/** The state of a pool that only heard the truth, played once. */
 export function truthFrom(start: Instant) {
   const known = truths.get(start) ?? playStory(storyFrom(start, []))
   truths.set(start, known)

@@ -3,7 +3,9 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { GameRow, GamesByDate, seasonGames } from '#contract/games/games.ts'
 import { givenPool } from '../harness/fixture.ts'
 
-/** What the admin's tables of games need beyond the games: paging by day, and a warning when someone else was faster. */
+/**
+ * The admin's tables of games beyond the games themselves: paging by day, and a warning when someone else was faster.
+ */
 const { admin, ann } = await givenPool({ now: '2025-11-12T02:00:00.000Z', season: 'played' })
 beforeEach(async () => {
   await admin.put('/admin/settings', { season_year: '2025-26' })
@@ -74,7 +76,7 @@ test('of two admins who edit the same score, the second is warned and nothing of
   expect((await admin.get<OneGame>(path)).body.game).toEqual(first.body.game)
   const again = { team_score: 0, opponent_score: 9, version: first.body.game.version }
   expect((await admin.put<OneGame>(path, again)).body.game).toMatchObject({ team_score: 0, opponent_score: 9 })
-  // Without a version, as older clients call it, the last save wins.
+  // Without a version, as in older clients, the last save wins.
   const { team_score, opponent_score } = before
   expect((await admin.put<OneGame>(path, { team_score, opponent_score })).status).toBe(200)
 })
@@ -125,7 +127,7 @@ test.each([
   [{ team_score: -1, opponent_score: 2 }, { team_score: 'Must be at least 0' }],
   [{ team_score: 'abc', opponent_score: 2 }, { team_score: 'Enter a whole number' }],
   [{ team_score: 1e9, opponent_score: 2 }, { team_score: 'Must be at most 99' }],
-])('a score of %j is refused in a clear sentence', async (body, fields) => {
+])('a score of %j is refused with a clear sentence', async (body, fields) => {
   const answer = await admin.put('/games/2025020259/20', body)
   expect(answer).toMatchObject({ status: 400, body: { success: false, fields } })
 })

@@ -77,7 +77,7 @@ test.each([
     [HEAD, '"never closed'],
     ['line 2: The line is not CSV (look for a quotation mark that is never closed)'],
   ],
-])('%s is named with its line', (_what, lines, problems) => {
+])('%s is reported with its line', (_what, lines, problems) => {
   expect(problemsOf(...lines)).toEqual(problems)
 })
 

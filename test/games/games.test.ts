@@ -50,7 +50,7 @@ test('a game in Stockholm at 9 AM New York time is on that Sunday, before all ot
 })
 
 test.each(['/games', '/games/range?start=2025-11-10&end=2025-11-12', '/playoff-games'])(
-  'who has the answer of %s is told so without it, until a game changes (E2)',
+  'a client with the answer of %s gets a 304, until a game changes (E2)',
   async (path) => {
     const ask = async (version?: unknown) => {
       const headers = { authorization: `Bearer ${ann.token}`, ...(version ? { 'if-none-match': String(version) } : {}) }
@@ -110,7 +110,7 @@ const team = async (abbrev: string) => {
 }
 const sideOfGame = async (gameId: number, abbrev: string, kind = 'games') => `/${kind}/${gameId}/${await team(abbrev)}`
 
-test('a team that does not play in a game cannot edit it, and neither can the other list', async () => {
+test('a team that doesn’t play in a game can’t edit it, and the other list can’t either', async () => {
   const notFound = { status: 404, body: { success: false, code: 'game_not_found' } }
   expect(await ann.get(await sideOfGame(2025020264, 'BOS'))).toMatchObject(notFound)
   expect(await ann.get(await sideOfGame(2025020264, 'SEA', 'playoff-games'))).toMatchObject(notFound)
@@ -146,7 +146,7 @@ test.each<[string, string, [number, number, string?], string, string]>([
   },
 )
 
-test('a level score by hand keeps the result it is saved over, and warns (G2, spec 4)', async () => {
+test('a tied score by hand keeps the result it is saved over, with a warning (G2, spec 4)', async () => {
   const at = await sideOfGame(2025020264, 'SEA')
   await admin.put(at, { team_score: 1, opponent_score: 2, result: 'OTL' })
   const { status, body } = await admin.put<OneGame & { warning?: string }>(at, { team_score: 2, opponent_score: 2 })
@@ -158,7 +158,7 @@ test('a level score by hand keeps the result it is saved over, and warns (G2, sp
   expect(await admin.put(at, { team_score: 3, opponent_score: 2 })).not.toHaveProperty('body.warning')
 })
 
-test('over a game without a result it is refused, and the game stays as it was (G2)', async () => {
+test('over a game without a result it is refused, and the game is unchanged (G2)', async () => {
   await admin.post('/games', fresh({ game_id: 2025021404 }))
   const before = await stored(2025021404)
   const answer = await admin.put<Failure>(await sideOfGame(2025021404, 'BOS'), { team_score: 2, opponent_score: 2 })
@@ -173,7 +173,7 @@ type Failure = { success: false; message: string; code: string; fields?: Record<
 const stored = (gameId: number) =>
   pool.db.selectFrom('games').selectAll().where('game_id', '=', gameId).executeTakeFirst()
 
-test('a franchise that moved is known under its old abbreviation (G2)', async () => {
+test('a moved franchise is accepted under its old abbreviation (G2)', async () => {
   const game = fresh({ game_id: 2025021402, home_abbrev: 'ARI' })
   expect((await admin.post('/games', game)).body).toMatchObject({ inserted: 1 })
   expect((await admin.post('/games', { ...game, home_abbrev: 'uta' })).body).toMatchObject({ unchanged: 1 })
@@ -215,7 +215,7 @@ test('only an admin changes games', async () => {
   expect((await ann.post('/games', fresh({ game_id: 5 }))).status).toBe(403)
 })
 
-test('a score saved by hand survives updates until it is given back (G4)', async () => {
+test('a score saved by hand survives updates until reverted (G4)', async () => {
   const path = await sideOfGame(2025020262, 'COL')
   await admin.put(path, { team_score: 7, opponent_score: 2 })
   const update = (home_score: number) => ({
@@ -243,7 +243,7 @@ test('a score saved by hand survives updates until it is given back (G4)', async
   expect((await ann.get<OneGame>(path)).body.game.team_score).toBe(4)
 })
 
-test('the league’s result from before the edit comes back even without a newer one (G4)', async () => {
+test('the league’s result from before the edit is restored even without a newer one (G4)', async () => {
   const path = await sideOfGame(2025020261, 'MIN')
   const before = await ann.get<OneGame>(path)
   await admin.put(path, { team_score: 0, opponent_score: 1 })
@@ -441,7 +441,7 @@ test('changing games updates the contests in the same transaction: locks move, o
   expect((await week(1))?.results_out_of_date).toBe(true)
 })
 
-test('a row of the list is saved as it was read, from either side, and changes its score without season and day (G2)', async () => {
+test('a list row can be saved as read, from either side, and changes its score without season and day (G2)', async () => {
   const [group] = (await ann.get<GamesByDate>('/games/date/2025-10-07')).body
   const [row] = group?.games ?? []
   expect(await admin.post('/games', row)).toMatchObject({ status: 200, body: { unchanged: 1, updated: 0 } })
@@ -458,7 +458,7 @@ test('a row of the list is saved as it was read, from either side, and changes i
   expect(await admin.post('/games', before)).toMatchObject({ status: 200, body: { updated: 1 } })
 })
 
-test('a playoff row is saved as it was read, and a row that says too little is refused with what it lacks (G2)', async () => {
+test('a playoff row can be saved as read, and an incomplete row is refused with what it lacks (G2)', async () => {
   const row = (await ann.get<GamesByDate>('/playoff-games')).body[0]?.games[0]
   expect(await admin.post('/playoff-games', row)).toMatchObject({ status: 200, body: { unchanged: 1 } })
   const unknown = { game_id: 2025029999, team_abbrev: 'FLA', opponent_abbrev: 'CHI', game_state: 'FUT' }

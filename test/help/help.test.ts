@@ -7,7 +7,7 @@ const { admin, ann } = await givenPool({ settings: { smtpUrl: 'smtp://127.0.0.1:
 
 const facts = async () => (await ann.get<AnswerOf<typeof poolFacts>>('/pool/facts')).body
 
-test('a member reads the settings that concern everybody, but not the commissioners’ own', async () => {
+test('a member reads the settings that concern everyone, but not the commissioners’ own', async () => {
   await admin.put('/admin/settings', {
     registration: 'invite',
     invite_code: 'open sesame',

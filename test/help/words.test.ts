@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Phrases that were translated rather than said, or are no longer true; none may come back on a screen, in a mail or in the README. */
+/** Phrases that sound translated, or are no longer true; none may return to a screen, a mail or the README. */
 const RETIRED = [
   /\b(starts|completes|advances|moves on .*) by itself/i,
   /who signs up with it is in/i,
@@ -22,13 +22,13 @@ const RETIRED = [
 ]
 
 const sources = globSync('src/{web,server,contract}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
-/** What people may read of a file: not its comments. */
+/** A file's texts for people: not its comments. */
 const wordsOf = (file: string) =>
   readFileSync(file, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/^\s*\/\/.*$/gm, '')
 
-test('no retired phrase is said anywhere', () => {
+test('no retired phrase appears anywhere', () => {
   const said = [...sources, 'README.md', 'docs/operations.md'].flatMap((file) =>
     wordsOf(file)
       .split('\n')
@@ -38,14 +38,14 @@ test('no retired phrase is said anywhere', () => {
   expect(said).toEqual([])
 })
 
-/** What the help for commissioners tells them to press. */
+/** The buttons the commissioners' help mentions. */
 const BUTTONS = ['Undo Advance', 'Reopen Contest', 'Advance Week', 'Enter a Pick', 'Edit Weeks', 'Edit Contest'].concat(
   'Rulings',
   'Use NHL result',
   'New Season',
 )
 
-test('each button that the help names is in the admin area', () => {
+test('each button mentioned in the help is in the admin area', () => {
   const [help = [], others = []] = [true, false].map((isHelp) =>
     sources.filter((file) => file.startsWith('src/web/features/admin/') && file.includes('/help/') === isHelp),
   )

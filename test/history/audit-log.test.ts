@@ -24,8 +24,8 @@ await admin.put(`/admin/users/${ann.userId}`, { email: ann.email, name: 'Anna' }
 await admin.put('/admin/settings', { registration: 'invite', invite_code: 'five-hole' })
 afterAll(() => pool.close())
 
-describe('The audit log of the admins (A6)', () => {
-  it('says in words who did what, newest first', async () => {
+describe('The admins’ audit log (A6)', () => {
+  it('describes each act and its actor in words, newest first', async () => {
     const { lines } = await read(admin)
     expect(words(lines).slice(0, 5)).toEqual([
       'Ada Admin changed the pool settings',
@@ -37,7 +37,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(lines.every((line, at) => at === 0 || line.audit_id < (lines[at - 1]?.audit_id ?? 0))).toBe(true)
   })
 
-  it('says what changed, before and after', async () => {
+  it('shows changes, before and after', async () => {
     const { lines } = await read(admin, 'limit=4')
     const [settings, user, results, score] = lines
     expect(settings?.changes).toEqual([
@@ -91,7 +91,7 @@ describe('The audit log of the admins (A6)', () => {
     expect(seen).toEqual(all)
   })
 
-  it('has an address for each line that shows everything stored', async () => {
+  it('has a path for each line that shows everything stored', async () => {
     const [newest] = (await read(admin, 'limit=1')).lines
     const { status, body } = await admin.get<AnswerOf<typeof calls.readAuditLine>>(`/admin/audit/${newest?.audit_id}`)
     expect(status).toBe(200)
@@ -113,7 +113,7 @@ type Page = AnswerOf<typeof calls.readAuditLog>
 const read = async (who: Person, query = '', at = '/admin/audit') => (await who.get<Page>(`${at}?${query}`)).body
 const words = (lines: readonly AuditLine[]) => lines.map((line) => `${line.who} ${line.words}`)
 
-describe('The history of every member', () => {
+describe('Every member’s history', () => {
   it('has picks, results, rules and drafts, but nothing about accounts or settings', async () => {
     const { lines } = await read(ann, 'limit=200', '/history')
     expect(words(lines).slice(0, 2)).toEqual([
@@ -150,7 +150,7 @@ describe('The history of every member', () => {
     expect(JSON.stringify(body)).not.toContain('example')
   })
 
-  it('leaves out what the league reports but keeps what an admin does to a game', async () => {
+  it('leaves out the league’s reports but keeps an admin’s changes to a game', async () => {
     const line = {
       action: 'save_games' as const,
       subject: 'game' as const,
@@ -201,7 +201,7 @@ describe('A deleted contest', () => {
 })
 
 describe('A fact that is secret until a lock (S5)', () => {
-  it('is shown to nobody before the lock, in any way, and to everyone after it', async () => {
+  it('is hidden from everyone before the lock, in any way, and shown to everyone after it', async () => {
     await finish(admin, { 101: AWAY, 102: HOME })
     await contest.advance(admin, 1)
     const secretWeek = await pool.db

@@ -4,7 +4,7 @@ import { givenPool } from '../harness/fixture.ts'
 
 const { pool } = await givenPool()
 
-test('a line records who, when, what, before and after, lists included (A6)', async () => {
+test('a line records actor, time, act, and the facts before and after, lists included (A6)', async () => {
   await auditAlone(pool.deps, 'system', entry)
   expect(await lines()).toMatchObject([
     {

@@ -66,7 +66,7 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(JSON.stringify(line)).not.toMatch(/argon2|slap-shot|password_hash|draft_seed|a-secret/)
     })
 
-    it.runIf(call.path.includes(':'))('leaves no line if there is nothing with that id', async () => {
+    it.runIf(call.path.includes(':'))('leaves no line if nothing has that id', async () => {
       const newest = await newestLine()
       const prepared = await auditedActs[name]?.(world)
       const path = call.path.replaceAll(/:(\w+)/g, (_, field: string) => (field === 'week' ? '199' : '999999'))
@@ -88,14 +88,14 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
   },
 )
 
-/** A stored name or a stored day; a file is called by its name. */
+/** A stored name or day; a file is shown by its name. */
 const RAW = /[a-z]_[a-z]|(?<!puckpool-)\b\d{4}-\d\d-\d\d/
 
 function fullName({ name, lastName }: { name: string; lastName: string }): string {
   return `${name} ${lastName}`
 }
 
-/** Blocks all writing to the audit log while `run` runs. */
+/** Blocks all writes to the audit log while `run` runs. */
 async function withoutAuditLog(run: () => Promise<void>): Promise<void> {
   const { db } = world.pool
   await sql`create trigger no_audit before insert on audit_log execute function refuse_audit_change()`.execute(db)

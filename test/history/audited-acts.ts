@@ -19,7 +19,7 @@ import {
 import { createTwoTeam, joinAll, readContest, readDraft, readTeams, startDraft } from '../two-team/drafters.ts'
 
 export type World = { pool: Pool; admin: Person; ann: Person; bob: Person; idOf: (abbreviation: string) => number }
-/** A request that succeeds, the line it must leave, and what the line must say. */
+/** A request that succeeds, the line it must leave, and the line's required content. */
 type Prepared = { params?: Record<string, number | string>; body?: unknown; line: string; subjectId?: number | string }
 type Act = (world: World) => Promise<Prepared>
 
@@ -116,8 +116,8 @@ const gameActs = (path: string, id: number): Record<string, Act> => ({
 })
 
 /**
- * For every admin call of the contract that changes something: a request that succeeds, and the line in the audit log that
- * proves it (A6). Every new call needs an entry here, or the test fails.
+ * For every admin call of the contract that changes something: a request that succeeds, and the line in the audit log
+ * that proves it (A6). Every new call needs an entry here, or the test fails.
  */
 export const auditedActs: Record<string, Act> = {
   'POST /admin/users': async () => ({
@@ -405,7 +405,7 @@ export const auditedActs: Record<string, Act> = {
   },
   'POST /survivor/contests/:contestId/undo-advance': async (world) => {
     const contest = await openSurvivor(world)
-    // Without results nobody is out (S9), so the contest goes on.
+    // Without results no one is out (S9), so the contest continues.
     await contest.pickAndLock(1, [
       [world.ann, 'BUF'],
       [world.bob, 'PHI'],
@@ -427,7 +427,7 @@ export const auditedActs: Record<string, Act> = {
     const contest = await openLockedWeek(world)
     const { body } = await contest.get<'survivorParticipants'>(world.admin, '/participants')
     const participant_id = body.participants[0]?.participant_id ?? 0
-    // Whoever looks first ends the late picks of a week for good (S2).
+    // The first reader ends a week's late picks for good (S2).
     await contest.get(world.admin, '/picks?week=1')
     return {
       params: { contestId: contest.id },
@@ -481,7 +481,7 @@ export const auditedActs: Record<string, Act> = {
   },
 }
 
-/** Calls that need an outside service; their own tests prove their audit lines. */
+/** Calls that need an external service; their own tests prove their audit lines. */
 export const provedElsewhere: Record<string, string> = {
   'POST /admin/backups': 'writes a file: test/backups/backups.test.ts',
   'POST /admin/backups/:name/download': 'reads a file: test/backups/backups.test.ts',

@@ -42,9 +42,9 @@ test.each(refused)('$who may not $name: the call is refused and nothing changes 
 test.each(allowed)('$who may $name', async ({ who, call }) => {
   const person = call === logout ? await newPerson(who) : await personOf(who)
   const { status, body } = await send(person, call, '999999')
-  // A call that needs an outside service fails without one; that has nothing to do with the caller.
+  // A call fails without its external service; that has nothing to do with the caller.
   if (status !== 502) expect(status).toBeLessThan(500)
-  // Wrong credentials or a missing cookie are a 401 as well, but not because of the caller.
+  // Wrong credentials or a missing cookie are also a 401, but not because of the caller.
   if (status < 400) return
   expect(['not_signed_in', 'admin_only']).not.toContain(failure.parse(body).code)
 })
@@ -73,7 +73,7 @@ test('every failure has the same shape in the OpenAPI document', async () => {
 
 let known: Promise<Record<string, unknown>> | null = null
 
-/** The database once everyone has signed in: since no refused call changes it, it is compared with this again and again. */
+/** The database once everyone has signed in: since no refused call changes it, it is compared with this repeatedly. */
 function untouched(): Promise<Record<string, unknown>> {
   known ??= Promise.all(roles.map(personOf)).then(() => fingerprint(pool.db))
   return known
@@ -81,7 +81,7 @@ function untouched(): Promise<Record<string, unknown>> {
 
 const signedIn = new Map<Who, Promise<Person>>()
 
-/** One person per role for all calls. That no call signs them out is part of what is tested. */
+/** One person per role for all calls. That no call signs them out is part of the test. */
 function personOf(who: Who): Promise<Person> {
   const person = signedIn.get(who) ?? newPerson(who)
   signedIn.set(who, person)

@@ -38,7 +38,7 @@ it.each([
   expect(items).toMatchObject({ required: expect.arrayContaining(keys) })
 })
 
-it('No answer has a part that turns a value into another: it is encoded by parsing it (E3)', () => {
+it('No answer schema transforms a value: encoding is parsing (E3)', () => {
   const turning = new Set(['transform', 'default', 'prefault', 'catch', 'success'])
   const found: string[] = []
   let parts = 0

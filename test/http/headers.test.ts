@@ -21,7 +21,7 @@ test.each(['/api/health', '/api/docs/', '/api/openapi.json', '/api/auth/me', '/a
   },
 )
 
-test('a script, style or font has the headers that a browser asks of it, and none of a page’s', async () => {
+test('a script, style or font has the headers a browser needs for it, and none of a page’s', async () => {
   const { headers } = await pool.app.inject({ url: '/assets/index-abc.js' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -46,7 +46,7 @@ test('browsers do not store answers to calls, and revalidate versioned ones each
   expect(await cacheOf('/api/auth/me'), 'a refusal too').toBe('no-store')
 })
 
-test('the cookie alone only works for the session calls, and other sites cannot make a browser send it', async () => {
+test('the cookie alone only works for the session calls, and other sites can’t make a browser send it', async () => {
   const payload = { email: people.ann.email, password: PASSWORD }
   const { headers } = await pool.app.inject({ method: 'POST', url: '/api/auth/login', payload })
   const cookie = [headers['set-cookie']].flat().find((of) => of?.includes('refresh')) ?? ''
@@ -70,13 +70,13 @@ test('the cookie alone only works for the session calls, and other sites cannot 
   expect((await refresh('__Host-')).statusCode).toBe(200)
 })
 
-test('the longest list of versions is read in no time', async () => {
+test('the longest list of versions is read quickly', async () => {
   const url = '/api/contest/draft-field'
   const ann = await signIn(pool, 'ann')
   const ask = (tags: string) =>
     pool.app.inject({ url, headers: { authorization: `Bearer ${ann.token}`, 'if-none-match': tags } })
   const tag = String((await ask('')).headers.etag)
-  // By an expression it takes a minute.
+  // A regular expression would take a minute.
   for (const worst of [' '.repeat(400_000), ','.repeat(400_000)]) {
     expect((await ask(`x${worst}x`)).statusCode).toBe(200)
     expect((await ask(`x${worst}, ${tag}`)).statusCode).toBe(304)

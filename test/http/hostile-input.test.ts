@@ -12,7 +12,7 @@ import { openShares } from './shares.ts'
 
 const { pool } = await givenPool({ settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
 
-/** Input from someone who wants to break something. */
+/** Input meant to break something. */
 const TEXTS = [
   "' or 1=1--",
   '1;drop table users',
@@ -76,8 +76,8 @@ test.each(
 )('$name survives hostile input and answers with one of our messages', async ({ call }) => attack(call))
 
 /**
- * Sends a request as an admin, each from a new address and some time after the last, so that no rate limit answers instead of the
- * call.
+ * Sends a request as an admin, each from a new address and some time after the last, so that no rate limit answers
+ * instead of the call.
  */
 async function send({ method }: Endpoint, address: string, payload?: string): Promise<void> {
   calls += 1

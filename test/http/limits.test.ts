@@ -36,7 +36,7 @@ test('one address can guess at most 100 times a minute, even if it signs in with
   expect(await guess(people.bob.email, '10.1.0.2', PASSWORD), 'other addresses are not limited').toBe(200)
 })
 
-test('all addresses of one IPv6 network, which one household has, count as one (A8)', async () => {
+test('all addresses of one IPv6 network, such as a household’s, count as one (A8)', async () => {
   for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, `2001:db8:0:1::${n}`)).toBe(401)
   expect(await guess(people.bob.email, '2001:db8:0:1:ffff::1', PASSWORD)).toBe(429)
   expect(await guess(people.bob.email, '2001:db8:0:2::1', PASSWORD), 'the network next door').toBe(200)
@@ -54,7 +54,7 @@ test('one address can sign up at most 200 times in ten minutes', async () => {
   expect(await signUp('10.2.0.1')).toBe(400)
 })
 
-test('a runaway program with a member’s token is stopped, and nobody else is', async () => {
+test('a runaway program with a member’s token is stopped, and no one else is', async () => {
   const [ann, bob] = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
   const pick = (token: string | null, from: string) =>
     post({ url: '/survivor/contests/999/picks', payload: { week_number: 1, team_id: 1 }, from, token })
@@ -63,14 +63,14 @@ test('a runaway program with a member’s token is stopped, and nobody else is',
   expect(await pick(bob.token, '10.3.0.1')).toBe(404)
 })
 
-test('setting the clock back an hour locks nobody out for that hour', async () => {
+test('setting the clock back an hour locks no one out for that hour', async () => {
   for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, '10.9.0.1')).toBe(401)
   expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(429)
   pool.wall.advance(-hours(1))
   expect(await guess(people.bob.email, '10.9.0.1', PASSWORD)).toBe(200)
 })
 
-test('a refused guess counts nowhere, and the refusal says when to try again (A8)', async () => {
+test('a refused guess isn’t counted, and the refusal says when to try again (A8)', async () => {
   const [from, payload] = ['10.10.0.1', { email: people.bob.email, password: 'a wrong guess' }]
   for (let n = 0; n < 30; n += 1) expect(await guess(people.bob.email, from)).toBe(401)
   pool.wall.advance(seconds(20))
@@ -81,7 +81,7 @@ test('a refused guess counts nowhere, and the refusal says when to try again (A8
   expect(await guess(people.bob.email, '10.10.0.2'), 'only 30 of the 100 of this account').toBe(401)
 })
 
-test('guesses from elsewhere never shut out a device that has signed in before, and it has a limit of its own (A8)', async () => {
+test('guesses from elsewhere never lock out a device that has signed in before, and it has a separate limit (A8)', async () => {
   const signInFrom = async (from: string, { email = people.bob.email, password = PASSWORD, cookie = '' } = {}) => {
     const payload = { email, password }
     const headers = cookie === '' ? {} : { cookie }

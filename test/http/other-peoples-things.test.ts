@@ -7,8 +7,8 @@ import { signIn } from '../harness/people.ts'
 const { pool, ann, bob } = await givenPool()
 
 /**
- * Every member call that takes the id of something another member owns, with the refusal that a stranger gets. The other calls
- * about a contest or game show what everyone may see, or concern the caller, whom only the token identifies.
+ * Every member call that takes the id of another member's property, with the refusal a stranger gets. The other calls
+ * about a contest or game show public facts, or concern the caller, identified only by the token.
  */
 const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unknown }>; code: string }> = {
   'GET /notifications/history/:userId': {
@@ -46,7 +46,7 @@ const GUARDED: Record<string, { send: () => Promise<{ status: number; body: unkn
   'GET /history/:auditId': { send: async () => bob.get(`/history/${await lineOfAdmins()}`), code: 'unknown_line' },
 }
 
-/** What anyone may do: a reaction belongs to the member who adds it, and titles and past picks are everybody's to see (Y3). */
+/** Open to everyone: a reaction belongs to the member who adds it, and titles and past picks are public (Y3). */
 const OPEN = new Set(['PUT /chat/messages/:id/reactions', 'GET /members/:userId/statistics'])
 
 const named = allEndpoints

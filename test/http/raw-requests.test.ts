@@ -16,7 +16,9 @@ test('an ordinary request is answered, and so is the next one on the connection'
   expect((await raw(HEALTH + HEALTH, 2)).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
-/** Sends exactly these bytes and returns everything received until the server hangs up or has answered `answers` times. */
+/**
+ * Sends exactly these bytes and returns everything received until the server hangs up or has sent `answers` responses.
+ */
 function raw(text: string, answers = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(door.address)

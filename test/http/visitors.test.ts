@@ -8,7 +8,7 @@ type Call = { from: string; method?: 'GET' | 'HEAD'; url?: string }
 const call = async ({ from, method = 'GET', url = `/api/calendar/${'x'.repeat(43)}.ics` }: Call) =>
   (await pool.app.inject({ method, url, remoteAddress: from })).statusCode
 
-/** Nobody gets an answer about a calendar before this is let go. */
+/** Holds every calendar answer until released. */
 async function holdCalendars(): Promise<() => Promise<void>> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: holding, resolve: begun } = Promise.withResolvers<void>()
@@ -24,12 +24,12 @@ async function holdCalendars(): Promise<() => Promise<void>> {
   }
 }
 
-test('600 connections of a stranger that hold on to a public call leave members all their reads, HEAD like GET (A8)', async () => {
+test('a stranger’s 600 connections to a public call leave members all their reads, HEAD like GET (A8)', async () => {
   const letGo = await holdCalendars()
   const strangers = Array.from({ length: 600 }, (_, n) =>
     call({ from: '2001:db8::1', method: n % 2 === 0 ? 'GET' : 'HEAD' }),
   )
-  // Each of these would wait for ever behind them.
+  // Each of these would wait forever behind them.
   for (let n = 0; n < 15; n += 1) expect((await ann.get('/auth/me')).status).toBe(200)
   const options = '/api/auth/options'
   expect(await call({ from: '10.1.0.2', url: options }), 'a visitor from elsewhere').toBe(200)
@@ -40,7 +40,7 @@ test('600 connections of a stranger that hold on to a public call leave members 
   expect(await neighbor, 'a visitor of the same network waits').toBe(200)
 })
 
-test('strangers on 150 networks leave members all their reads too (A8)', async () => {
+test('strangers on 150 networks also leave members all their reads (A8)', async () => {
   const letGo = await holdCalendars()
   const strangers = Array.from({ length: 600 }, (_, n) => call({ from: `10.2.${n % 150}.1` }))
   for (let n = 0; n < 15; n += 1) expect((await ann.get('/auth/me')).status).toBe(200)
@@ -48,7 +48,7 @@ test('strangers on 150 networks leave members all their reads too (A8)', async (
   expect(new Set(await Promise.all(strangers))).toEqual(new Set([404]))
 })
 
-test('of one network no more than a thousand wait (A8)', async () => {
+test('at most a thousand callers of one network wait (A8)', async () => {
   const letGo = await holdCalendars()
   const strangers = Array.from({ length: 1_004 }, () => call({ from: '10.1.0.3' }))
   const refused = await pool.app.inject({ url: '/api/auth/options', remoteAddress: '10.1.0.3' })

@@ -12,7 +12,7 @@ const servers = await givenTwoServers({ settableClock: true })
 const server = servers.first
 
 const SIZE = 16_000
-/** Twice the same sign and then one that doesn't fit: what an expression that starts again at each place takes longest for. */
+/** The same sign twice, then one that doesn't fit: the worst case for an expression that restarts at each position. */
 const worst = (piece: string, end = '!') => `${piece.repeat(SIZE / piece.length)}${end}`
 const PIECES = [
   ' ',
@@ -76,7 +76,9 @@ test.each([
   for (const text of HEADER_TEXTS) await expectFast(`${header}: ${text.slice(0, 20)}`, ask(text), ask('x'))
 })
 
-/** Milliseconds of processor time. A quadratic look at 16 kB takes at least twice the floor; a call takes a tenth of it. */
+/**
+ * Milliseconds of processor time. A quadratic scan of 16 kB takes at least twice the floor; a call takes a tenth of it.
+ */
 const FLOOR = 150
 const TIMES = 10
 
@@ -87,7 +89,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** Other work in this process can hit one try, so a slow one is tried again, and all must be slow. */
+/** Other work in this process can slow down one try, so a slow one is repeated, and all must be slow. */
 async function expectFast(
   what: string,
   worstOf: () => Promise<unknown>,

@@ -50,7 +50,7 @@ function rangesIn(text: string): string[] {
   )
 }
 
-/** The rules, letters and sections that docs/rules.md has headings for. */
+/** The rules, letters and sections with headings in docs/rules.md. */
 type Law = { rules: string[]; groups: string[]; sections: number[] }
 
 export function lawIn(document: string): Law {
@@ -63,7 +63,7 @@ export function lawIn(document: string): Law {
 
 const headings = (document: string, pattern: RegExp) => [...document.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The quotes of a text that docs/rules.md doesn't have. */
+/** A text's quotes that docs/rules.md doesn't have. */
 export function unknownQuotes(text: string, law: Law): string[] {
   const { rules, groups, sections, vague } = quotesIn(text)
   return [

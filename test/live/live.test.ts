@@ -11,7 +11,7 @@ const { pool, first, second, wire, admin } = servers
 const join = (server: LiveServer, token: unknown, options: object = {}) =>
   servers.join(server, token === undefined ? {} : { token }, options)
 
-test('a page of another site cannot open a socket, not even with a good token; a page of the pool’s own site can', async () => {
+test('a page of another site can’t open a socket, even with a valid token; a page of the pool’s own site can', async () => {
   const ann = await signIn(first.pool, 'ann')
   const from = (origin: string) => join(first, ann.token, { extraHeaders: { origin } })
   for (const origin of ['https://elsewhere.test', 'http://pool.test.elsewhere.test', 'null', 'http://127.0.0.1:1'])
@@ -23,7 +23,7 @@ test('a page of another site cannot open a socket, not even with a good token; a
 const games: News = { about: 'games' }
 const isGames = (news: News) => news.about === 'games'
 
-test('a socket needs a good access token, and a refusal gives the reason (O6)', async () => {
+test('a socket requires a valid access token, and a refusal gives the reason (O6)', async () => {
   const ann = await signIn(first.pool, 'ann')
   expect((await join(first, ann.token)).connected).toBe(true)
   await expect(join(first, undefined)).rejects.toThrow('Sign in first')
@@ -34,7 +34,7 @@ test('a socket needs a good access token, and a refusal gives the reason (O6)', 
   await expect(join(first, ann.token)).rejects.toThrow('Your session has ended')
 })
 
-test('a refresh whose answer was lost gets the same successor from the other server, and a copy used later ends the session (A4)', async () => {
+test('a refresh with a lost response gets the same successor from the other server, and a copy used later ends the session (A4)', async () => {
   const ann = await signIn(first.pool, 'ann')
   const atSecond = () =>
     Object.assign(visitor(second.pool), { cookies: new Map(ann.cookies), userAgent: ann.userAgent })
@@ -56,7 +56,7 @@ test('a page behind a proxy without websockets is served by polling', async () =
   expect(await until(isGames)).toEqual(games)
 })
 
-test('a socket lives as long as its session: without a word from its page it hears news after its token has expired (A4)', async () => {
+test('a socket lives as long as its session: even a silent page receives news after its token has expired (A4)', async () => {
   const bob = await signIn(first.pool, 'bob')
   const page = await join(first, bob.token)
   const { until } = hearing(page, 'news')
@@ -151,7 +151,7 @@ test('an address that makes too many requests is turned away and can come back a
   expect(await knock()).toBe(200)
 })
 
-test('a socket closes once its session has gone unused for 30 days, although nothing tells of that (A4)', async () => {
+test('a socket closes once its session has gone unused for 30 days, although no event announces that (A4)', async () => {
   const erin = await signUp(first.pool, 'Erin')
   const closed = whenClosed(await join(first, erin.token))
   const isHere = () =>

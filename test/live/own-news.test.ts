@@ -8,7 +8,7 @@ import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 const servers = await givenTwoServers({ now: BEFORE_ALL })
 const { first, second, admin, ann, bob } = servers
 
-describe('What a member does reaches their own pages on every server, and nobody else’s', () => {
+describe('A member’s act reaches their own pages on every server, and no one else’s', () => {
   let contest: Contest
   beforeAll(async () => {
     contest = await startOver(first.pool, admin, [ann, bob])
@@ -24,11 +24,11 @@ describe('What a member does reaches their own pages on every server, and nobody
     ['a calendar address', 'account', () => ann.post('/calendar')],
   ])('%s', async (_name, what, act) => {
     const others = await hearOf(what, act)
-    // Byte for byte nothing came but the fence.
+    // Byte for byte nothing arrived but the fence.
     expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
   })
 
-  it('a pick that an admin entered for them, for the week that locks next (S5)', async () => {
+  it('with a pick an admin entered for them, for the week that locks next (S5)', async () => {
     contest = await startOver(first.pool, admin, [ann, bob])
     const { body } = await contest.get<'survivorParticipants'>(admin, '/participants')
     const entry = body.participants.find(({ user_id }) => user_id === ann.userId)
@@ -42,7 +42,7 @@ describe('What a member does reaches their own pages on every server, and nobody
     expect(others).toEqual([[FENCE], [FENCE], [FENCE]])
   })
 
-  it('a draft queue (D6)', async () => {
+  it('with a draft queue (D6)', async () => {
     const { at } = await createTwoTeam(admin)
     await joinAll([ann], at)
     const others = await hearOf('pick', () => ann.put(`${at}/draft/queue`, { team_ids: [1, 2] }))
@@ -52,7 +52,7 @@ describe('What a member does reaches their own pages on every server, and nobody
 
 const own = (person: Person, what: OwnNews['what']): News => ({ about: 'mine', user_id: person.userId, what })
 
-/** Everything that a page receives, as it came over the wire, except who is online. */
+/** Everything a page receives, as sent over the wire, except the online list. */
 function wiretap(page: Page): string[] {
   const heard: string[] = []
   page.io.engine.on('packet', ({ type, data }) => {
@@ -61,7 +61,7 @@ function wiretap(page: Page): string[] {
   return heard
 }
 
-/** Ann's pages on both servers, and Bob's, who must hear nothing of hers. */
+/** Ann's pages on both servers, and Bob's, which must receive nothing of hers. */
 async function listen() {
   const join = (server: LiveServer, { token }: Person) => servers.join(server, { token })
   const anns = [await join(first, ann), await join(second, ann)].map((page) => hearing(page, 'news'))
@@ -69,10 +69,10 @@ async function listen() {
   return { anns, bobs: bobs.map((page) => ({ raw: wiretap(page), ...hearing(page, 'news') })) }
 }
 
-/** What each page heard from this act on. The fence comes after it, so what comes before the fence has arrived. */
+/** Each page's messages from this act on. The fence follows it, so everything before the fence has arrived. */
 async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number }>) {
   const { anns, bobs } = await listen()
-  // What an earlier act had to tell comes before this fence: each is told by a connection of its own.
+  // An earlier act's news precedes this fence: each is sent by its own connection.
   await first.settled()
   first.publish({ about: 'playoff_games' })
   for (const { until } of [...anns, ...bobs]) await until(({ about }) => about === 'playoff_games')
@@ -91,7 +91,7 @@ async function hearOf(what: OwnNews['what'], act: () => Promise<{ status: number
 const FENCE = '2["news",{"about":"standings"}]'
 
 describe('An entry', () => {
-  it('is told to its member, and to everybody as news of the contest (S14)', async () => {
+  it('is announced to its member, and to everyone as news of the contest (S14)', async () => {
     const waiting = await openContest(first.pool, admin, { start: false })
     const { at } = await createTwoTeam(admin)
     for (const act of [
@@ -110,7 +110,7 @@ describe('An entry', () => {
     }
   })
 
-  it('that an admin removed is told to the member who lost it (D9)', async () => {
+  it('removed by an admin is announced to the member who lost it (D9)', async () => {
     const { at } = await createTwoTeam(admin)
     await joinAll([ann], at)
     const { body } = await admin.get<{ participants: { participant_id: number }[] }>(at)
@@ -118,7 +118,7 @@ describe('An entry', () => {
   })
 })
 
-it('a new password, and sessions ended, are told to the member’s remaining pages (A4)', async () => {
+it('a new password, and ended sessions, are announced to the member’s remaining pages (A4)', async () => {
   const carl = await signUp(first.pool, 'Carl')
   const here = hearing(await servers.join(second, { token: carl.token }), 'news')
   await signIn(first.pool, { email: carl.email, password: PASSWORD })
@@ -127,7 +127,7 @@ it('a new password, and sessions ended, are told to the member’s remaining pag
   expect(here.heard).toContainEqual(own(carl, 'account'))
 })
 
-it('a page that connects after it has read its answers is told what has changed since', async () => {
+it('a page that connects after reading its answers gets the changes since then', async () => {
   const here = hearing(await servers.join(second, { token: ann.token }), 'news')
   first.publish(own(ann, 'pick'))
   first.publish({ about: 'games' })
@@ -154,14 +154,14 @@ it('a page that connects after it has read its answers is told what has changed 
   for (const heard of fresh) expect(heard).not.toContainEqual(games)
 })
 
-it('a late pick is told to everybody too, because they can see it (S2)', async () => {
+it('a late pick is announced to everyone too, because they can see it (S2)', async () => {
   const contest = await startOver(first.pool, admin, [ann, bob])
   first.pool.clock.set(LOCKS[0])
   const [raw] = await hearOf('pick', () => contest.pick(ann, 1, 'PHI'))
   await expect.poll(() => raw?.join()).toContain(`"about":"survivor","contest_id":${contest.id}`)
 })
 
-it('a server that was cut off has its pages read what is their member’s own again, once it listens again', async () => {
+it('a server that was cut off makes its pages reread their member’s own data once it listens again', async () => {
   const here = hearing(await servers.join(second, { token: ann.token }), 'news')
   servers.wire.cut()
   first.publish(own(ann, 'pick'))

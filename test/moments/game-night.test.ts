@@ -12,8 +12,8 @@ import { openContest } from '../survivor/survivor-steps.ts'
 import { readDraft, startDraft } from '../two-team/drafters.ts'
 
 /**
- * Sunday, October 26, 2025: the eight games of the last day of a week, as they were played, with a push service that decrypts what it is
- * handed. DAL and SJS win the second game they need, MIN and NYR lose their last.
+ * Sunday, October 26, 2025: the eight games of a week's last day, as they were played, with a push service that
+ * decrypts its input. DAL and SJS win the second game they need, MIN and NYR lose their last.
  */
 const { pool, admin, ann, bob, cal, dee, eve } = await givenPool({
   now: '2025-10-20T16:00:00.000Z',
@@ -31,7 +31,7 @@ const EVENING = '2025-10-26T22:40:00.000Z'
 /** All games are over, and it is 8 in Berlin and in New York. */
 const [BERLIN_WAKES, NEW_YORK_WAKES] = ['2025-10-27T07:00:00.000Z', '2025-10-27T12:00:00.000Z']
 
-test('a night of eight games: each moment once, when it happens, four for a member and one summary of the rest (N7)', async () => {
+test('a night of eight games sends each moment once, when it happens, four per member and one summary of the rest (N7)', async () => {
   await openContest(pool, admin, { members: [ann, bob, cal, dee, eve], season_start_date: '2025-10-20' }).then(
     async ({ pick }) => {
       for (const [who, team] of PICKS) expect((await pick(who, 1, team)).status).toBe(201)
@@ -44,7 +44,7 @@ test('a night of eight games: each moment once, when it happens, four for a memb
   await syncUpTo(LOCK, '2025-10-20')
   await countGamesAtLock(pool.deps)
   for (const day of [20, 21, 22, 23, 24, 25]) await syncUpTo(`2025-10-${day + 1}T14:00:00.000Z`, `2025-10-${day}`)
-  // Whoever allows notifications now isn't told what has been.
+  // A member who allows notifications now gets nothing from before.
   await switchOn(push, eve, 'eve')
 
   for (let now: Instant = EVENING; now < '2025-10-27T05:00:00.000Z'; now = plus(now, minutes(20))) await tick(now)
@@ -89,7 +89,9 @@ async function syncUpTo(now: Instant, day: string): Promise<void> {
 const arrived: string[] = []
 let ticks = 0
 
-/** Some minutes later: the scores are read, two servers tell at once, and now and then one of them dies in the middle. */
+/**
+ * Some minutes later: the scores are read, two servers notify at once, and now and then one of them dies in the middle.
+ */
 async function tick(now: Instant): Promise<void> {
   await syncUpTo(now, SUNDAY)
   if (now === '2025-10-26T23:20:00.000Z') await talk()
@@ -135,7 +137,7 @@ async function talk(): Promise<void> {
     gaveSecondFactor: false,
   } as const
   await say(pool.deps, caller, { text: '@Ann Abbott good luck tonight' })
-  // Long enough for somebody who is in the chat to have read it.
+  // Long enough for a member in the chat to have read it.
   pool.wall.advance(seconds(10))
 }
 

@@ -19,7 +19,7 @@ const push = await startPushService()
 afterAll(push.close)
 pool.deps.settings.pushServices = [push.url]
 
-test('who could still pick late isn’t told who fell, and nobody but the reader ever sees a moment (N7, S2)', async () => {
+test('a member who could still pick late isn’t notified of eliminations, and only its reader ever sees a moment (N7, S2)', async () => {
   await allow({ admin, ann, bob, cal, dee })
   await admin.put('/notifications/settings', { enabled: true })
   // NYR plays once this week. Dee has no pick, and can still take PHI.
@@ -51,7 +51,7 @@ async function allow(people: Record<string, Person>): Promise<void> {
   for (const [name, who] of Object.entries(people)) await switchOn(push, who, name)
 }
 
-/** What the job tells now, by device. */
+/** The job's current notifications, by device. */
 async function told(): Promise<string[]> {
   await notifyOfMoments(pool.deps)
   await sendDuePushes(pool.deps)
@@ -61,7 +61,7 @@ async function told(): Promise<string[]> {
     .sort()
 }
 
-test('alone with a team, once nobody can take it any more (N7)', async () => {
+test('a lone pick is reported once no one can take the team anymore (N7)', async () => {
   await allow({ ann, bob })
   await contest.pickAndLock(1, [
     [ann, 'NYR'],
@@ -73,7 +73,7 @@ test('alone with a team, once nobody can take it any more (N7)', async () => {
   expect(await told()).toEqual(["ann: You're the only one on NYR."])
 })
 
-test('a lost life is told to whom it cost alone, as soon as it is certain (S18)', async () => {
+test('a lost life is reported only to its member, as soon as it is certain (S18)', async () => {
   await pool.db.updateTable('contests').set({ status: 'completed' }).where('contest_id', '=', contest.id).execute()
   const twoLives = await openContest(pool, admin, { members: [ann, bob, dee], lives: 2 })
   await allow({ ann, bob, dee })
@@ -95,7 +95,7 @@ test('a lost life is told to whom it cost alone, as soon as it is certain (S18)'
   expect(await told()).toEqual(['dee: No pick, so you lost a life. One life left.'])
 })
 
-test('a mention and an answer in the chat, unless they were read there; by push only (N7)', async () => {
+test('a mention and a reply in the chat are pushed, unless they were read there (N7)', async () => {
   await allow({ ann, bob })
   await admin.put('/notifications/settings', { enabled: true })
   const first = await saidBy(ann, 'Who goes out tonight?')

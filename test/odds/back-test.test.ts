@@ -23,23 +23,23 @@ describe('The forecasts of a real season', () => {
   })
 })
 
-/** Log losses; the base is what always saying the share of home wins, or of as many games in a week, would have. */
+/** Log losses; the base is that of constantly forecasting the share of home wins, or of as many games in a week. */
 const LIMITS = [
   { season: '2024-25', games: 0.673, weeks: 0.464 },
   { season: '2025-26', games: 0.689, weeks: 0.489 },
 ]
 
-test('what had a chance in a week happened as often as said, over both seasons, in each tenth with 100 team-weeks (F2)', () => {
+test('weekly chances come true as often as forecast, over both seasons, in each tenth with 100 team-weeks (F2)', () => {
   const { calibration } = recordOf([...found.values()].flatMap(({ teamWeeks }) => teamWeeks))
   const judged = calibration.filter(({ games }) => games >= ENOUGH)
   expect(judged.map(({ from }) => from)).toEqual([0.6, 0.7, 0.8, 0.9])
   for (const { expected, seen } of judged) expect(Math.abs(expected - seen)).toBeLessThan(0.05)
 })
 
-/** Tenths with fewer team-weeks say little. */
+/** Tenths with fewer team-weeks mean little. */
 const ENOUGH = 100
 
-test('as many games are level after 60 minutes as the chance of a game in progress says, over both seasons (F7)', () => {
+test('as many games are tied after 60 minutes as the live chance says, over both seasons (F7)', () => {
   const { homeWinChances } = forecastGames({ games, today: '9999-12-31' })
   const level = games.filter(({ decided_in }) => decided_in !== 'REG').length / games.length
   const said = games.map(({ game_id }) => chanceOfLevel(homeWinChances.get(game_id) ?? Number.NaN))

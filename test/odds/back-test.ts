@@ -12,7 +12,7 @@ import { readGamesCsv } from '#server/features/games/games.csv.ts'
 
 export type PlayedGame = RatedGame & GameFacts
 
-/** Bundled seasons with their results, the playoffs included, each team by a number of its own. */
+/** Bundled seasons with their results, including the playoffs, with a number per team. */
 export async function readSeasons(seasons: readonly string[]): Promise<PlayedGame[]> {
   const texts = await Promise.all(
     seasons.map((season) => readFile(new URL(`../../data/nhl/games-${season}.csv`, import.meta.url), 'utf8')),
@@ -42,8 +42,8 @@ export type BackTest = { games: ForecastRecord; weeks: ForecastRecord; teamWeeks
 type Asked = { games: readonly PlayedGame[]; season: string; weights?: RatingWeights }
 
 /**
- * How good the forecasts of a season's regular games were (F1), and of each team-week with the ratings of the week's first morning (F2).
- * `games` are that season and those before it.
+ * The quality of forecasts for a season's regular games (F1), and for each team-week with the ratings of the week's
+ * first morning (F2). `games` are that season and those before it.
  */
 export function backTest({ games, season, ...how }: Asked): BackTest {
   const regular = games.filter((game) => game.season_year === season && (game.round ?? null) === null)
@@ -79,7 +79,7 @@ function teamsOfWeek(week: Week, { games, regular, ...how }: Of): TeamWeekForeca
   })
 }
 
-/** The log loss of always saying the season's share of survivals among teams with as many games in the week. */
+/** The log loss of always forecasting the season's share of survivals among teams with as many games in the week. */
 function shareByGames(weeks: readonly TeamWeekForecast[]): number {
   const kinds = [...Map.groupBy(weeks, ({ games }) => games).values()]
   return kinds.reduce((sum, of) => sum + of.length * (recordOf(of).base_log_loss ?? 0), 0) / weeks.length

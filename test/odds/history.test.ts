@@ -20,7 +20,7 @@ describe('The bundled seasons before those stored (F1)', () => {
     expect([...new Set(games.map((game) => game.season_year))]).toEqual(expected)
   })
 
-  it('are read as the import reads them', async () => {
+  it('are read the same way as by the import', async () => {
     const history = await bundledHistory(pool.db, [aGame('2026-27')])
     const texts = await Promise.all(['2024-25', '2025-26'].map(textOf))
     const teams = await pool.db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
@@ -56,8 +56,8 @@ const aGame = (season_year: string) => ({
 })
 const textOf = (season: string) => readFile(new URL(`../../data/nhl/games-${season}.csv`, import.meta.url), 'utf8')
 
-describe('Nobody has home ice (F1)', () => {
-  it('in exactly these games of three seasons, and everywhere else somebody has', async () => {
+describe('Neutral ice (F1)', () => {
+  it('is used in exactly these games of three seasons', async () => {
     const stored = await listGamesToRate(pool.db)
     const games = [...(await bundledHistory(pool.db, stored)), ...stored]
     const neutral = neutralGames(games)

@@ -14,8 +14,8 @@ const bob = await signIn(current, 'bob')
 const admin = await signIn(current, 'admin')
 afterAll(() => Promise.all([played.close(), current.close()]))
 
-describe('The odds of a day', () => {
-  it('are those of its morning: the same before and after its games (F1, F5)', async () => {
+describe('A day’s odds', () => {
+  it('are as of its morning: the same before and after its games (F1, F5)', async () => {
     const before = await chancesFor(bob, '2025-11-12')
     expect(before).toHaveLength(4)
     expect(await chancesFor(ann, '2025-11-12')).toEqual(before)
@@ -23,7 +23,7 @@ describe('The odds of a day', () => {
     expect(await chancesFor(ann, '2025-11-13')).not.toEqual(await chancesFor(bob, '2025-11-13'))
   })
 
-  it('name both teams and the start, today by default', async () => {
+  it('include both teams and the start, today by default', async () => {
     const { body } = await bob.get<OddsOfDay>('/odds/games')
     expect(body).toMatchObject({ success: true, date: '2025-11-12' })
     expect(body.games[0]).toEqual({
@@ -40,7 +40,7 @@ describe('The odds of a day', () => {
     expect((await bob.get<OddsOfDay>('/odds/games?date=2026-07-15')).body.games).toEqual([])
   })
 
-  it('start from the results of the season before, which the pool has not stored (F1)', async () => {
+  it('start from the previous season’s results, which the pool has not stored (F1)', async () => {
     const opening = await oddsFor(bob, '2025-10-07')
     const inPercent = opening.map(({ home_win_chance }) => Math.round(100 * (home_win_chance ?? 0)))
     expect(opening.map((game) => `${game.away_abbrev} at ${game.home_abbrev}`)).toEqual([
@@ -83,8 +83,8 @@ const oddsFor = async (person: Person, date: Day) =>
 const chancesFor = async (person: Person, date: Day) =>
   (await oddsFor(person, date)).map((game) => [game.game_id, game.home_win_chance])
 
-describe('The record of the odds', () => {
-  it('judges every finished game of the season against always saying its share of home wins (F5)', async () => {
+describe('The odds’ record', () => {
+  it('compares every finished game of the season with a constant forecast of its share of home wins (F5)', async () => {
     const { calibration, ...record } = await recordFor(ann)
     expect(record).toEqual({
       success: true,
@@ -101,7 +101,7 @@ describe('The record of the odds', () => {
     }
   })
 
-  it('is of the newest season with 200 finished games, else the newest with any, else what was asked', async () => {
+  it('covers the newest season with 200 finished games, else the newest with any, else the requested one', async () => {
     expect(await recordFor(bob)).toMatchObject({ season_year: '2025-26', games: 264 })
     played.clock.set('2026-10-05T12:00:00.000Z')
     await (await signIn(played, 'admin')).post('/games', {
@@ -130,7 +130,7 @@ describe('The record of the odds', () => {
 const recordFor = async (person: Person, query = '') => (await person.get<OddsRecord>(`/odds/record${query}`)).body
 
 describe('With forecasts turned off', () => {
-  it('both calls are refused, and the rules pages know (F6)', async () => {
+  it('both calls are refused, and the rules pages reflect it (F6)', async () => {
     await admin.put('/admin/settings', { forecasts: false })
     for (const path of ['/odds/games', '/odds/record']) {
       expect(await bob.get(path)).toMatchObject({

@@ -95,7 +95,7 @@ test.each(['', SECRET_MASK, '   ', undefined])('the secret %j keeps the stored o
   expect((await sendTo('ann@example.test')).status).toBe(200)
 })
 
-test('a change of nothing is not audited, and the secret goes with its key', async () => {
+test('an unchanged setting is not audited, and the secret is removed with its key', async () => {
   await save(account)
   const lines = (await audit()).length
   expect((await save((await read()).settings)).status).toBe(200)
@@ -128,7 +128,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test('a test mail goes to Mailjet with its links, and its number is kept to the last digit', async () => {
+test('a test mail goes to Mailjet with its links, and its id is kept to the last digit', async () => {
   await save({ ...account, app_url: 'https://pool.example.test/' })
   expect(await sendTo('ann@example.test')).toMatchObject({
     status: 200,
@@ -156,7 +156,7 @@ test.each([
   ['down', "The email couldn't be sent: Mailjet answered 503"],
   ['sender unknown', "The email couldn't be sent: The sender is not validated. (mj-0013)"],
   ['lost', expect.stringContaining('The email may or may not have been sent: Mailjet did not answer')],
-] as const)('a provider that is %s is said in words, and not tried behind the back', async (mood, message) => {
+] as const)('a provider that is %s is reported in words, and not retried in the background', async (mood, message) => {
   await save(account)
   mailjet.mood(mood)
   expect(await sendTo('ann@example.test')).toMatchObject({ status: 502, body: { success: false, message } })
@@ -164,7 +164,7 @@ test.each([
   expect(status).toBe(mood === 'lost' ? 'uncertain' : 'failed')
 })
 
-test('an address the provider refuses is reported in its words; a malformed one is never sent', async () => {
+test('an address refused by the provider is reported in its words; a malformed one is never sent', async () => {
   await save(account)
   mailjet.refuses.add('ghost@example.test')
   expect((await sendTo('ghost@example.test')).body.message).toBe(
@@ -178,7 +178,7 @@ test('an address the provider refuses is reported in its words; a malformed one 
 const SERVER_PASSWORD = 'a goalie in the net'
 const server = await startMailServer({ password: SERVER_PASSWORD })
 afterAll(server.close)
-/** The settings of a mail server that asks for a login, in place of Mailjet. */
+/** The settings of a mail server that requires a login, instead of Mailjet. */
 const ownServer = {
   enabled: true,
   mailjet_api_key: '',
@@ -191,7 +191,7 @@ const ownServer = {
   smtp_password: SERVER_PASSWORD,
 }
 
-test('a mail server of their own sends the mail; its password is sealed, masked and never audited (N4)', async () => {
+test('their own mail server sends the mail; its password is sealed, masked and never audited (N4)', async () => {
   const { body } = await save(ownServer)
   expect(body).toMatchObject({
     settings: { smtp_password: SECRET_MASK, smtp_host: '127.0.0.1', smtp_user: 'pool' },
@@ -216,7 +216,7 @@ test('a stored password never goes to another server: it has to be entered again
   expect((await stored()).smtp_password).toBeNull()
 })
 
-test('SMTP_URL wins over the server entered here and is named without its password; Mailjet is the admin’s choice (N4)', async () => {
+test('SMTP_URL takes precedence over the server entered here and is shown without its password; Mailjet is the admin’s choice (N4)', async () => {
   await save({ ...ownServer, smtp_host: 'mail.invalid' })
   pool.deps.settings.smtpUrl = server.url
   const before = await read()
@@ -270,7 +270,7 @@ test('without a provider, and in a demo, the mail is kept in the outbox', async 
   ])
 })
 
-test('settings that someone deleted are reported as missing', async () => {
+test('deleted settings are reported as missing', async () => {
   const row = await stored()
   await pool.db.deleteFrom('email_settings').execute()
   expect(await admin.get('/notifications/settings')).toMatchObject({
@@ -285,7 +285,7 @@ test('no secret reaches the log', () => {
   expect(said.join('')).not.toContain(SERVER_PASSWORD)
 })
 
-test('the sender’s name follows the pool’s name until it is changed, and again once it is the pool’s own (N4)', async () => {
+test('the sender’s name follows the pool’s name until changed, and again once it equals the pool’s (N4)', async () => {
   const save = (from_name: string) => admin.put('/notifications/settings', { ...account, from_name })
   const nameShown = async () => (await read()).settings.from_name
   await admin.put('/admin/settings', { pool_name: 'Rink Rats' })

@@ -13,7 +13,7 @@ const { pool, mailjet, post, fill, plainMail, startSender, states, letTimePass, 
 test.each([
   ['after marking a mail, before Mailjet has taken it', 'deaf', 0],
   ['after Mailjet has taken it, before hearing so', 'silent', 1],
-] as const)('a server killed %s: it is sent once', async (_instant, mood, taken) => {
+] as const)('after a server is killed %s, the mail is sent once', async (_instant, mood, taken) => {
   await byMailjet()
   await fill(1)
   mailjet.mood(mood)
@@ -25,7 +25,7 @@ test.each([
   expect(mailjet.accepted).toHaveLength(1)
 })
 
-/** A server that is killed at this instant of handing a mail over. */
+/** A server killed at this instant of handing over a mail. */
 async function killWhile(provider: Provider, instant: Promise<void>) {
   const sender = startSender(provider)
   await Promise.race([instant, sender.ended])
@@ -52,7 +52,7 @@ test.each([
     expect(await states()).toEqual({ sending: 5, queued: 3 })
     expect(mailjet.accepted).toHaveLength(taken)
     mailjet.mood('fine')
-    // As the job does it, on the server that takes over or comes back.
+    // As the job does it, on the server that takes over or restarts.
     for (let passed = 0; passed < 60; passed += 5) {
       await sendDueMails(pool.deps)
       pool.wall.advance(seconds(5))
@@ -69,10 +69,11 @@ const urgentMail = (): Mail => {
   return { ...plainMail(0), kind: 'draft_turn', facts }
 }
 
-test('a server that stood still after marking a mail does not hand it over any more', async () => {
+test('a server frozen after marking a mail no longer hands it over', async () => {
   await fill(1)
   const wall = pool.wall.now()
-  // It looks at its clock for the end of its turn, for the turn and for the mark: before the call it has slept like a laptop.
+  // It reads its clock for the end of its turn, for the turn and for the mark: before the call it has slept like a
+  // laptop.
   let looks = 0
   const wallNow = () => {
     looks += 1
@@ -89,10 +90,10 @@ test('a server that stood still after marking a mail does not hand it over any m
   expect(await states()).toEqual({ sending: 1 })
 })
 
-test('a server killed before it has marked a mail leaves it to the next one', async () => {
+test('a server killed before marking a mail leaves it to the next one', async () => {
   await byMailjet()
   await fill(1)
-  // The row is held, so that the server runs and cannot take it.
+  // The row is locked, so that the server runs but can't take it.
   await pool.db.transaction().execute(async (tx) => {
     await sql`select from mails for update`.execute(tx)
     const sender = startSender({ mailjetApiUrl: mailjet.url })
@@ -110,7 +111,7 @@ test.each([
   ['before a mail server has taken a mail', 'before', 0],
   ['after it has the whole message, before hearing so', 'after', 1],
 ] as const)(
-  'a server killed %s: the mail stays uncertain and is not sent again by itself',
+  'after a server is killed %s, the mail stays uncertain and is not resent automatically',
   async (_instant, when, taken) => {
     await bySmtp()
     await fill(1)

@@ -29,7 +29,7 @@ describe.each(allMailKinds)('%s', (kind) => {
     const examples = part.examples(pool.deps.now())
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length)
     for (const { name, facts } of examples) {
-      // As it comes back from the outbox.
+      // As read back from the outbox.
       const stored = JSON.parse(JSON.stringify(facts))
       const words = part.words(stored, (path) => `https://pool.example.test${path}`)
       const push = part.push(stored)
@@ -47,7 +47,7 @@ describe.each(allMailKinds)('%s', (kind) => {
     }
   })
 
-  test('its link stops it, and it alone (N3)', async () => {
+  test('has a link that stops only this kind (N3)', async () => {
     const page = await pool.app.inject({ method: 'POST', url: linkOf(kind) })
     expect(page.body).toContain(stopping.replaceAll("'", '&#39;'))
     const wanted = await preferences()
@@ -57,7 +57,7 @@ describe.each(allMailKinds)('%s', (kind) => {
     await pool.db.deleteFrom('mail_refusals').execute()
   })
 
-  test.runIf(preferenceKinds.some((of) => of === kind))('has a switch of its own (N3)', async () => {
+  test.runIf(preferenceKinds.some((of) => of === kind))('has its own switch (N3)', async () => {
     const at = `/notifications/preferences/${ann.userId}`
     const rest = Object.fromEntries(preferenceKinds.map((of) => [of, of !== kind]))
     expect((await ann.put(at, { [kind]: false })).body).toMatchObject({ preferences: rest })
@@ -81,7 +81,7 @@ describe.each(allMailKinds)('%s', (kind) => {
 
 const preferences = async () =>
   (await ann.get<AnswerOf<typeof readPreferences>>(`/notifications/preferences/${ann.userId}`)).body.preferences
-/** A link as a mail of this kind has it. */
+/** A link as in a mail of this kind. */
 const linkOf = (kind: string) => unsubscribeUrlOf(pool.deps, { user_id: ann.userId, to_email: ann.email, kind }) ?? ''
 
 test('a kind of the next version is neither sent nor shown by this one', async () => {
@@ -99,7 +99,7 @@ test('a kind of the next version is neither sent nor shown by this one', async (
   expect((await ann.get(`/notifications/history/${ann.userId}`)).body).toMatchObject({ history: [] })
 })
 
-test('what a member changes reaches their other pages; a time zone, which each browser tells by itself, does not', async () => {
+test('a member’s change reaches their other pages; a time zone, which each browser sends automatically, doesn’t', async () => {
   const at = `/notifications/preferences/${ann.userId}`
   pool.live.told.length = 0
   await ann.put(at, { time_zone: 'Europe/Berlin' })
@@ -108,8 +108,8 @@ test('what a member changes reaches their other pages; a time zone, which each b
   expect(pool.live.told).toEqual([{ about: 'mine', user_id: ann.userId, what: 'account' }])
 })
 
-describe('beside the version before, which has a column for each kind', () => {
-  test('what this version writes, the other one reads', async () => {
+describe('next to the previous version, which has a column for each kind', () => {
+  test('the other version reads what this one writes', async () => {
     await ann.put(`/notifications/preferences/${ann.userId}`, { week_results: false, time_zone: 'Europe/Berlin' })
     const before = { reminder_night_before: true, reminder_two_hours: true, week_results: false, draft_turn: true }
     expect(await columns()).toEqual(before)
@@ -117,7 +117,7 @@ describe('beside the version before, which has a column for each kind', () => {
     expect(await columns()).toEqual({ ...before, week_results: true, draft_turn: false })
   })
 
-  test('what the other one writes, this version reads', async () => {
+  test('this version reads what the other one writes', async () => {
     await sql`insert into notification_preferences (user_id) values (${ann.userId})`.execute(pool.db)
     await sql`update notification_preferences set draft_turn = false where user_id = ${ann.userId}`.execute(pool.db)
     expect(await preferences()).toMatchObject({ draft_turn: false, week_results: true })

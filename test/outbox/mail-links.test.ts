@@ -10,7 +10,7 @@ import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { givenMail, givenPool } from '../harness/fixture.ts'
 import { visitor } from '../harness/people.ts'
 
-/** A pool without APP_URL, whose server has two names; with APP_URL there is only the first. */
+/** A pool without APP_URL, whose server has two names; with APP_URL only the first counts. */
 const { pool, admin, ann } = await givenPool()
 const post = await givenMail({ pool, admin })
 const APP_URL = 'http://pool.test'
@@ -37,7 +37,7 @@ test.each([
 
 const save = (app_url: string) => admin.put<FailureBody>('/notifications/settings', { app_url })
 
-test('every member reads who changed where links lead (A9)', async () => {
+test('every member can read who changed the links’ target (A9)', async () => {
   expect((await save(OWN)).status).toBe(200)
   const { lines } = (await ann.get<AnswerOf<typeof readHistory>>('/history')).body
   expect(lines[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe.each([
     await pool.db.updateTable('email_settings').set({ app_url: stored }).execute()
   })
 
-  test.each(allMailKinds)('the links of a mail of kind %s lead to where they may (A9)', async (kind) => {
+  test.each(allMailKinds)('links of mail kind %s lead to an allowed host (A9)', async (kind) => {
     const { text, html } = (await admin.get<AnswerOf<typeof previewMail>>(`/notifications/preview/${kind}`)).body
     const led = [...`${text} ${html}`.matchAll(/(https?:\/\/[^/\s"<]+)(\/[\w/-]*)?/g)]
     const opening = mailKinds[kind].is_secret ? led : led.filter(([, , path]) => path?.includes('unsubscribe'))

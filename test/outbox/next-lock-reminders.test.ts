@@ -13,8 +13,8 @@ const post = await givenMail({ pool, admin })
 /** Boston loses to New York; the other games of week 1 are won at home. */
 const WEEK_1_OVER = { 101: AWAY, 102: HOME, 103: HOME, 104: HOME }
 
-describe('Reminders are about the next week that locks (N1)', () => {
-  test('also while nobody has advanced the week before', async () => {
+describe('Reminders concern the next week that locks (N1)', () => {
+  test('even if the previous week isn’t advanced', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
@@ -28,7 +28,7 @@ describe('Reminders are about the next week that locks (N1)', () => {
     expect(await arrivedAt('2025-11-10T22:30:00.000Z'), 'each only once').not.toContain(urgent('ann')[0])
   })
 
-  test('not to those who have picked ahead, but again once they take the pick back', async () => {
+  test('and skip members who have picked ahead, until they take the pick back', async () => {
     await contest.pick(ann, 2, 'BOS')
     await contest.pick(bob, 2, 'BOS')
     await contest.pickAndLock(1, [
@@ -41,7 +41,7 @@ describe('Reminders are about the next week that locks (N1)', () => {
     expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'carl'))
   })
 
-  test('the evening is the one before the first game where the lock is set earlier, and the lock moves the two hours', async () => {
+  test('the evening is the one before the first game if the lock is set earlier, and the lock moves the two hours', async () => {
     const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
     const [first] = body.weeks
     await admin.put(`${contest.at}/weeks`, { weeks: [{ ...first, lock_time: '2025-11-03T18:00:00.000Z' }] })
@@ -55,7 +55,7 @@ describe('Reminders are about the next week that locks (N1)', () => {
 const WEEK_1 = { nightBefore: '2025-11-03T01:00:00.000Z', twoHours: '2025-11-03T22:00:00.000Z' }
 const WEEK_2 = { nightBefore: '2025-11-10T01:00:00.000Z', twoHours: '2025-11-10T22:00:00.000Z' }
 
-/** What arrives at that moment: to whom and the subject. */
+/** The mails arriving at that moment: recipient and subject. */
 async function arrivedAt(now: string) {
   pool.clock.set(now)
   await Promise.all([queueReminders(pool.deps), queueReminders(pool.deps)])
@@ -68,21 +68,21 @@ async function arrivedAt(now: string) {
 const open = (...names: string[]) => names.map((name) => `${name}: Your Week 2 pick is still open`)
 const urgent = (...names: string[]) => names.map((name) => `${name}: 2 hours left: no Week 2 pick yet`)
 
-describe('Reminders do not go to those who are certain to be out (N1)', () => {
-  test('a lost pick counts once all games of its week are final', async () => {
+describe('Members certain to be out get no reminders (N1)', () => {
+  test('by a losing pick once all games of its week are final', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'DET'],
       [carl, 'BUF'],
     ])
-    // Detroit has lost its only game, but the last game of the week is not over.
+    // Detroit has lost its only game, but the week's last game isn't over.
     await finish(admin, { 101: AWAY, 102: HOME, 103: HOME })
     expect(await arrivedAt(WEEK_2.nightBefore)).toEqual(open('ann', 'bob', 'carl'))
     await finish(admin, { 104: HOME })
     expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'carl'))
   })
 
-  test('nobody is certain to be out where everyone who picked has lost (S9)', async () => {
+  test('but no one is certain to be out if everyone who picked has lost (S9)', async () => {
     await contest.pickAndLock(1, [
       [ann, 'DET'],
       [bob, 'DET'],
@@ -94,7 +94,7 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
     expect(await arrivedAt(WEEK_2.twoHours), 'a corrected score').toEqual(urgent('ann', 'bob'))
   })
 
-  test('a missing pick counts once nothing is left to pick, and not where nobody has picked', async () => {
+  test('by a missing pick once nothing is left to pick, unless no one has picked', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
@@ -104,7 +104,7 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
     expect(await arrivedAt(WEEK_2.twoHours)).toEqual(urgent('ann', 'bob', 'carl'))
   })
 
-  test('where late picks are off, a missing pick is one from the lock on', async () => {
+  test('and with late picks off, by a missing pick from the lock on', async () => {
     const { body } = await contest.get<'survivorWeeks'>(admin, '/weeks')
     // Week 2 locks while week 1 still has a team to pick.
     const weeks = body.weeks.slice(0, 2)
@@ -118,14 +118,14 @@ describe('Reminders do not go to those who are certain to be out (N1)', () => {
     }
     pool.clock.set('2025-11-08T23:00:00.000Z')
     expect(await names()).toEqual([[2, ['Ann', 'Bob', 'Carl']]])
-    // They are switched off before the lock, because from then on that is refused (S2).
+    // They are switched off before the lock, because after it that is refused (S2).
     pool.clock.set('2025-11-03T12:00:00.000Z')
     expect((await admin.put(contest.at, { late_picks: false })).status).toBe(200)
     pool.clock.set('2025-11-08T23:00:00.000Z')
     expect(await names()).toEqual([[2, ['Ann', 'Bob']]])
   })
 
-  test('a queued reminder is not sent to a member who is certain to be out by then', async () => {
+  test('a queued reminder is not sent to a member certain to be out by then', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'DET'],
@@ -155,14 +155,14 @@ describe('A waiting contest (N1, S14)', () => {
     expect(await arrivedAt(WEEK_1.twoHours)).toEqual(['ann: 2 hours left: no Week 1 pick yet'])
   })
 
-  test('is reminded of the first week that it plays', async () => {
+  test('sends reminders for the first week it plays', async () => {
     await others([ann, bob], LOCKS[1])
     expect(await arrivedAt(WEEK_1.nightBefore)).toEqual([])
     expect(await arrivedAt(WEEK_1.twoHours)).toEqual([])
     expect(await arrivedAt(WEEK_2.nightBefore)).toEqual(open('ann', 'bob'))
   })
 
-  test('says nothing to a member who has left since', async () => {
+  test('sends nothing to a member who has left since', async () => {
     await others([ann, bob, carl])
     pool.clock.set(WEEK_1.nightBefore)
     await queueReminders(pool.deps)

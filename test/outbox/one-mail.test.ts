@@ -46,7 +46,7 @@ test('a reminder of one contest names it once its reader is in another (N10)', a
   expect(await arrived()).toEqual(['ann: Your Week 1 pick in The Other is still open'])
 })
 
-test('results wait for those of the reader’s other contests, and leave as one mail (N10)', async () => {
+test('results wait for those of the reader’s other contests, and are sent as one mail (N10)', async () => {
   const other = await playedTwice()
   await contest.advance(admin, 1)
   expect(await arrived(), 'the other contest is not advanced yet').toEqual([])
@@ -68,7 +68,7 @@ test('results wait for those of the reader’s other contests, and leave as one 
 const read = async (key: string) =>
   (await admin.get<AnswerOf<typeof readMail>>(`/notifications/outbox/${key}`)).body.mail.text
 
-test('results that nobody completes leave after ten minutes and name their contest; an undone week is told again alone (N10)', async () => {
+test('incomplete results are sent after ten minutes and name their contest; an undone week is sent again alone (N10)', async () => {
   const other = await playedTwice()
   await contest.advance(admin, 1)
   await other.advance(admin, 1)

@@ -84,7 +84,7 @@ const states = async () =>
   ).map(({ to_email, status, reason, attempts }) => [to_email.split('@')[0], status, attempts, reason])
 const arrived = () => mailjet.accepted.map(({ To }) => To[0]?.Email)
 
-test('after a day a mail is given up, visibly, and an admin may send it again (A6)', async () => {
+test('after a day a mail is given up, visibly, and an admin may resend it (A6)', async () => {
   mailjet.mood('wrong key')
   await write('ann')
   for (let hour = 0; hour < 40; hour += 1) await tick(hours(1))
@@ -120,7 +120,7 @@ test('a refused address does not hold up the others', async () => {
   ])
 })
 
-test('Mailjet is asked about a mail whose answer was lost, and it is not sent twice', async () => {
+test('Mailjet is queried about a mail whose response was lost, and it is not sent twice', async () => {
   mailjet.mood('lost')
   await write('ann')
   await tick(0)
@@ -133,7 +133,7 @@ test('Mailjet is asked about a mail whose answer was lost, and it is not sent tw
   expect(mailjet.asked).toHaveLength(1)
 })
 
-test('if Mailjet cannot say, the mail stays uncertain', async () => {
+test('if Mailjet doesn’t know, the mail stays uncertain', async () => {
   mailjet.mood('lost')
   mailjet.knowsItsMails(false)
   await write('ann')
@@ -151,7 +151,7 @@ test('two servers at once send each mail once', async () => {
   expect(new Set(arrived()).size).toBe(30)
 })
 
-test('a mail server gets the mail with an id of its own, and its refusal is kept', async () => {
+test('a mail server gets the mail with its own id, and its refusal is stored', async () => {
   await bySmtp()
   post.refuses.set('ghost@example.test', { responseCode: 550, message: 'No such user here' })
   post.refuses.set('later@example.test', { responseCode: 451, message: 'Come back later' })

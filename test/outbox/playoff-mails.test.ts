@@ -20,7 +20,7 @@ beforeEach(async () => {
   post.mails.length = 0
 })
 
-test('after the last week the survivors hear that the playoffs decide (S12)', async () => {
+test('after the last week the survivors are notified that the playoffs decide (S12)', async () => {
   const mails = await arrived()
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['ann', 'You survived Week 1 with BOS'],
@@ -31,7 +31,7 @@ test('after the last week the survivors hear that the playoffs decide (S12)', as
   expect(mails[0]?.text).toContain('See the contest')
 })
 
-/** What has arrived since the last call: to whom, the subject, and the text without line breaks. */
+/** The mails since the last call: recipient, subject, and the text without line breaks. */
 async function arrived() {
   await queueReminders(pool.deps)
   await sendDueMails(pool.deps)
@@ -45,7 +45,7 @@ async function arrived() {
     .sort((one, other) => String(one.to).localeCompare(String(other.to)))
 }
 
-test('a playoff slot has its reminders, results and champion, by the name of its game (P1, N1)', async () => {
+test('a playoff slot has reminders, results and a champion, under its game’s name (P1, N1)', async () => {
   await arrived()
   await contest.setUp(admin, 1)
   await contest.pick(ann, 2, 'BOS')
@@ -90,7 +90,7 @@ async function play(week: number, now: string, names: string[], scores: Record<s
   return body
 }
 
-test('an undone advance withdraws mails that were not sent, and the next one queues them again, once', async () => {
+test('an undone advance withdraws unsent mails, and the next one queues them again, once', async () => {
   await arrived()
   await contest.setUp(admin, 1)
   for (const [who, team] of [
@@ -113,7 +113,7 @@ test('an undone advance withdraws mails that were not sent, and the next one que
   expect(await subjects(), 'what was sent comes once').toEqual([])
 })
 
-test('a member without a team to pick reads so, and no deadline where the next game has no time yet (P5, W3)', async () => {
+test('a member without a team to pick reads so, and no deadline if the next game has no time yet (P5, W3)', async () => {
   await arrived()
   const games = ['A', 'B', 'C', 'D'].map((series) => ({ ...playoffGame(series, 2), start_time: null }))
   await savePlayoffGames(admin, games)
@@ -137,7 +137,7 @@ const OVER = {
   4: ['2026-06-02', '2026-06-04', '2026-06-06', '2026-06-08'],
 } as const
 
-test('if nobody ever picks, all are reminded of each game, nobody is out, and all share first place (P4)', async () => {
+test('if no one ever picks, all are reminded of each game, no one is out, and all share first place (P4)', async () => {
   await arrived()
   let week = 1
   for (const round of [1, 2, 3, 4] as const) {

@@ -75,7 +75,7 @@ async function process() {
 }
 const arrived = () => push.received.map(({ device, title }) => `${device}: ${title}`).sort()
 
-test('only the device can read it, the pool has signed it, and it is kept no longer than it is useful (N2)', async () => {
+test('only the device can read a push, the pool has signed it, and it is kept no longer than useful (N2)', async () => {
   await ann.put(`/notifications/preferences/${ann.userId}`, { time_zone: 'Europe/Berlin' })
   await switchOn(ann, 'phone')
   pool.clock.set(TWO_HOURS)
@@ -100,7 +100,7 @@ test('only the device can read it, the pool has signed it, and it is kept no lon
   ])
 })
 
-test('each channel delivers once; preferences apply to both, and the history names the channel (N3)', async () => {
+test('each channel delivers once; preferences apply to both, and the history shows the channel (N3)', async () => {
   await admin.put('/notifications/settings', { enabled: true })
   await switchOn(ann, 'phone')
   await switchOn(bob, "bob's phone")
@@ -154,7 +154,7 @@ const states = async () =>
     await pool.db.selectFrom('mails').select(['channel', 'status', 'reason', 'attempts']).orderBy('mail_id').execute()
   ).map(({ channel, status, attempts, reason }) => [channel, status, attempts, reason])
 
-test('after an advance everyone who played hears how they did, in the words of the mail', async () => {
+test('after an advance everyone who played is notified of their result, in the words of the mail', async () => {
   await switchOn(ann, "ann's phone")
   await switchOn(bob, "bob's phone")
   await contest.pickAndLock(1, [
@@ -174,7 +174,7 @@ test('after an advance everyone who played hears how they did, in the words of t
   })
 })
 
-test('a device its push service has forgotten is deleted, and the other devices still get theirs', async () => {
+test('a device forgotten by its push service is deleted, and the other devices still get theirs', async () => {
   await switchOn(ann, 'old phone')
   await switchOn(ann, 'new phone')
   push.mood('gone', 'old phone')
@@ -214,7 +214,7 @@ test('a push service in trouble is retried with growing pauses; one that refuses
   expect(arrived()).toEqual(['phone: Your Week 1 pick is still open'])
 })
 
-test('a push whose answer was lost stays uncertain and is never sent twice; redirects are not followed', async () => {
+test('a push whose response was lost stays uncertain and is never sent twice; redirects are not followed', async () => {
   await switchOn(ann, 'phone')
   await switchOn(bob, "bob's phone")
   push.mood('lost', 'phone')
@@ -268,7 +268,7 @@ test('signing out, a new password and a deactivated account end a device’s not
   )
 })
 
-test('the next member in a browser gets their own notifications there, and none of the last one’s', async () => {
+test('a browser’s next member gets their own notifications there, and none of the last one’s', async () => {
   await switchOn(ann, 'family laptop')
   pool.clock.set(TWO_HOURS)
   await queueReminders(pool.deps)
@@ -331,7 +331,7 @@ test('a server without the new APP_SECRET leaves its devices to the others', asy
   expect(arrived()).toEqual(['phone: 2 hours left: no Week 1 pick yet'])
 })
 
-test('members test and remove their own devices, and nobody else’s', async () => {
+test('members test and remove their own devices, and no one else’s', async () => {
   const device = await switchOn(ann, 'phone')
   expect(await switchOn(ann, 'phone')).toBe(device)
   const { body } = await ann.get<AnswerOf<typeof readPush>>('/notifications/push')
@@ -354,7 +354,7 @@ test('members test and remove their own devices, and nobody else’s', async () 
   expect(await ann.delete<FailureBody>(`/notifications/push/devices/${device}`)).toMatchObject(none)
 })
 
-test('only the newest ten devices stay', async () => {
+test('only the newest ten devices are kept', async () => {
   for (let n = 1; n <= 12; n += 1) await switchOn(ann, `phone ${n}`)
   const { body } = await ann.get<AnswerOf<typeof readPush>>('/notifications/push')
   expect(body.devices.map(({ endpoint_hash }) => endpoint_hash)).toEqual(

@@ -88,7 +88,7 @@ test('a moved lock moves its reminders (N2)', async () => {
   expect((await process()).queued).toBe(0)
 })
 
-test('members do not get what they have switched off, and an admin sees who will be reminded (N3)', async () => {
+test('members don’t get kinds they have switched off, and an admin sees who will be reminded (N3)', async () => {
   await ann.put(`/notifications/preferences/${ann.userId}`, { reminder_night_before: false })
   const { body } = await admin.get<AnswerOf<typeof listUpcoming>>('/notifications/upcoming')
   expect(body.weeks).toMatchObject([
@@ -116,7 +116,7 @@ test('members do not get what they have switched off, and an admin sees who will
   ])
 })
 
-test('the one-click link of a mail works signed out: a GET asks, a POST acts, a mail program needs no page (RFC 8058)', async () => {
+test('a mail’s one-click link works signed out: a GET asks, a POST acts, a mail program needs no page (RFC 8058)', async () => {
   pool.clock.set(NIGHT_BEFORE)
   await process()
   const headers = post.mails.find(({ to }) => to === 'ann@example.test')?.mail.headers ?? []
@@ -150,7 +150,7 @@ test('the one-click link of a mail works signed out: a GET asks, a POST acts, a 
   )
 })
 
-test('members see their own mails and preferences and nobody else’s; an admin’s help is audited', async () => {
+test('members see their own mails and preferences and no one else’s; an admin’s help is audited', async () => {
   const stranger = { status: 403, body: { code: 'not_your_mail' } }
   expect(await ann.get<FailureBody>(`/notifications/history/${bob.userId}`)).toMatchObject(stranger)
   expect(await ann.get<FailureBody>(`/notifications/preferences/${bob.userId}`)).toMatchObject(stranger)
@@ -170,7 +170,7 @@ test('members see their own mails and preferences and nobody else’s; an admin�
   ).toBe('There is no such time zone')
 })
 
-test('after each advance everyone who played hears how they did, once', async () => {
+test('after each advance everyone who played is notified of their result, once', async () => {
   await contest.pickAndLock(1, [
     [ann, 'NYR'],
     [bob, 'DET'],
@@ -208,7 +208,7 @@ test('a deactivated member gets nothing', async () => {
   await admin.patch(`/admin/users/${carl.userId}/status`, { active: true })
 })
 
-test('a member hears when an admin enters a pick for them, but the outbox does not say which team (S5)', async () => {
+test('a member is notified when an admin enters a pick for them, but the outbox hides the team (S5)', async () => {
   const { participant_id } = await pool.db
     .selectFrom('participants')
     .select('participant_id')

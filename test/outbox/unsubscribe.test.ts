@@ -9,8 +9,8 @@ import { visitor } from '../harness/people.ts'
 const { pool, admin, ann } = await givenPool()
 const post = await givenMail({ pool, admin })
 
-test('every kind of mail can be stopped by its last line, and by one click on its header unless it is about an account (N3, RFC 8058)', async () => {
-  // These are sent only while what they are about lasts: their own tests cover them.
+test('every kind of mail can be stopped by its last line, and by one click on its header unless it concerns an account (N3, RFC 8058)', async () => {
+  // Sent only while their occasion lasts: their own tests cover them.
   const ofAWeek = ['reminder_night_before', 'reminder_two_hours', 'pick_without_game', 'waiting', 'draft_starts']
   for (const kind of allMailKinds.filter((of) => !ofAWeek.includes(of))) {
     const part = pool.deps.mailParts[kind]
@@ -97,7 +97,7 @@ test('a link stops one kind, for one address; a forged link stops nothing', asyn
   expect(forged).not.toBe(link)
   expect((await oneClick(forged)).statusCode).toBe(404)
   expect((await oneClick(link.replace('.test.', '.notice.'))).statusCode).toBe(404)
-  // The pages speak for the pool, under its name.
+  // The pages use the pool's name.
   await admin.put('/admin/settings', { pool_name: 'Icehouse & Co' })
   expect((await look(link)).body).toContain(' · Icehouse &amp; Co</title>')
   expect((await look(forged)).body).toContain('Open Icehouse &amp; Co</a>')
@@ -115,7 +115,7 @@ test('a link stops one kind, for one address; a forged link stops nothing', asyn
   ])
 })
 
-test('someone pestered with password links can stop them', async () => {
+test('a person pestered with password links can stop them', async () => {
   const forgot = async () => {
     await visitor(pool).post('/auth/forgot-password', { email: ann.email })
     await answerPasswordRequests(pool.deps)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   phone = openAuthenticator()
 })
 
-test('a member adds a passkey, gives it another name and removes it, and is told by mail (A10)', async () => {
+test('a member adds a passkey, renames and removes it, and is notified by mail (A10)', async () => {
   expect(await listPasskeys(gil)).toMatchObject({ passkeys: [], most: 10, works_at: PASSKEY_URL })
   await addPasskey(gil, phone, '  My   phone ')
   const [added] = (await listPasskeys(gil)).passkeys
@@ -46,13 +46,13 @@ const mailsOf = async (person: Person) =>
 const auditOf = async (person: Person) =>
   pool.db.selectFrom('audit_log').select(['action', 'before', 'after']).where('user_id', '=', person.userId).execute()
 
-test('a passkey makes the server call nobody: without the makers’ certificates it asks no address inside one', async () => {
+test('a passkey makes the server contact no one: without the makers’ certificates it calls no URL inside one', async () => {
   await addPasskey(gil, phone)
   for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
     expect(SettingsService.getRootCertificates({ identifier })).toEqual([])
 })
 
-test('two minutes after signing in, adding and removing take the password (A10)', async () => {
+test('two minutes after signing in, adding and removing require the password (A10)', async () => {
   await addPasskey(gil, phone)
   pool.wall.advance(minutes(2))
   expect((await listPasskeys(gil)).asks_password).toBe(false)
@@ -68,14 +68,14 @@ test('two minutes after signing in, adding and removing take the password (A10)'
 
 const idOf = async (person: Person) => (await listPasskeys(person)).passkeys[0]?.id
 
-test('a session that a passkey began minutes ago needs no password (A10)', async () => {
+test('a session begun with a passkey minutes ago needs no password (A10)', async () => {
   await addPasskey(gil, phone)
   pool.wall.advance(minutes(11))
   const { person } = await showPasskey(pool, phone)
   expect((await person.post(`/auth/passkeys/${await idOf(person)}/remove`, {})).status).toBe(200)
 })
 
-test('a member has ten passkeys at most, and a passkey is on one account only (A10)', async () => {
+test('a member has at most ten passkeys, and a passkey is on one account only (A10)', async () => {
   for (let n = 1; n <= 9; n += 1) await addPasskey(gil, openAuthenticator(), `Key ${n}`)
   const [one, other] = [await askNew(gil), await askNew(gil)]
   const post = (response: object) => gil.post('/auth/passkeys', { name: 'Last', response })
@@ -95,7 +95,7 @@ test('a member has ten passkeys at most, and a passkey is on one account only (A
   })
 })
 
-test('a passkey that the browser makes must answer our question to this member, in this session (A10)', async () => {
+test('a new passkey must answer our challenge to this member, in this session (A10)', async () => {
   const hal = await signUp(pool, `Hal ${count}`)
   const add = (person: Person, response: object) => person.post('/auth/passkeys', { name: 'Phone', response })
   const over = { status: 409, body: { code: 'passkey_over' } }
@@ -118,7 +118,7 @@ test.each([
   ['no JSON', 'bm90aGluZw'],
   ['no challenge', Buffer.from('{}').toString('base64url')],
   ['a challenge that is no text', Buffer.from('{"challenge":{"a":1}}').toString('base64url')],
-])('%s in what the browser says is refused (A10)', async (_what, clientDataJSON) => {
+])('%s in the browser’s data is refused (A10)', async (_what, clientDataJSON) => {
   const made = phone.create(await askNew(gil))
   const response = { ...made, response: { ...made.response, clientDataJSON } }
   expect(await gil.post('/auth/passkeys', { name: 'Phone', response })).toMatchObject({

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await addPasskey(gil, phone)
 })
 
-test('a passkey signs in without email address and password, and the session says so (A10)', async () => {
+test('a passkey signs in without email address and password, and the session records it (A10)', async () => {
   const { status, body, person } = await showPasskey(pool, phone)
   expect(status).toBe(200)
   expect(body).toMatchObject({ user: { id: gil.userId, needs_second_factor: false }, message: 'Welcome back' })
@@ -32,7 +32,7 @@ test('a passkey signs in without email address and password, and the session say
   expect((await listPasskeys(gil)).passkeys).toMatchObject([{ name: 'Phone', used_at: pool.wall.now() }])
 })
 
-test('a passkey that never counts signs in again and again (A10)', async () => {
+test('a passkey that never counts signs in repeatedly (A10)', async () => {
   const tablet = openAuthenticator({ counts: false })
   await addPasskey(gil, tablet, 'Tablet')
   for (let n = 0; n < 2; n += 1) expect((await showPasskey(pool, tablet)).status).toBe(200)
@@ -70,7 +70,7 @@ test('an answer works once, for five minutes, on any server of the pool (A10)', 
   expect((await person.post('/auth/passkey', { response: last })).status).toBe(200)
 })
 
-test('the same challenge spelled in another way has been used too (A10)', async () => {
+test('the same challenge in another encoding has been used too (A10)', async () => {
   const person = visitor(pool)
   const options = await askSignIn(person)
   expect((await person.post('/auth/passkey', { response: phone.get(options) })).status).toBe(200)
@@ -80,7 +80,7 @@ test('the same challenge spelled in another way has been used too (A10)', async 
     })
 })
 
-test('a wrong signature, another member’s name and a passkey that nobody has are refused (A10)', async () => {
+test('a wrong signature, another member’s name and an unknown passkey are refused (A10)', async () => {
   const person = visitor(pool)
   const stranger = openAuthenticator()
   await addPasskey(await signUp(pool, `Hal ${count}`), stranger)
@@ -99,7 +99,7 @@ test('a wrong signature, another member’s name and a passkey that nobody has a
   })
 })
 
-test('a deactivated and a deleted member get the same refusal as nobody (A3, A10)', async () => {
+test('a deactivated and a deleted member get the same refusal as a stranger (A3, A10)', async () => {
   const admin = await signIn(pool, 'admin')
   await admin.patch(`/admin/users/${gil.userId}/status`, { active: false })
   expect(await showPasskey(pool, phone)).toMatchObject({ status: 403, body: { code: 'passkey_unknown' } })
@@ -111,7 +111,7 @@ test('a deactivated and a deleted member get the same refusal as nobody (A3, A10
   expect(await showPasskey(pool, phone)).toMatchObject({ status: 403, body: { code: 'passkey_unknown' } })
 })
 
-test('signing out everywhere and a new password leave the passkeys (A10)', async () => {
+test('signing out everywhere and a new password keep the passkeys (A10)', async () => {
   const { person } = await showPasskey(pool, phone)
   await gil.post('/auth/sessions/end', { currentPassword: PASSWORD })
   expect(await isSignedIn(person)).toBe(false)
@@ -119,7 +119,7 @@ test('signing out everywhere and a new password leave the passkeys (A10)', async
   expect((await showPasskey(pool, phone)).status).toBe(200)
 })
 
-test('a hundred wrong passkeys a minute from one address, and then no more; others still get in (A8, A10)', async () => {
+test('a hundred wrong passkeys a minute from one address are allowed, and no more; others still get in (A8, A10)', async () => {
   const person = visitor(pool)
   const wrong = { ...phone.get(await askSignIn(person)), id: 'bm9ib2R5', rawId: 'bm9ib2R5' }
   const from = async (remoteAddress: string, response: object) =>

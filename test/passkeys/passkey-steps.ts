@@ -7,7 +7,7 @@ import { type Answer, PASSWORD, type Person, visitor } from '../harness/people.t
 type Options<Call> = Answer<AnswerOf<Call>>
 type Added = AnswerOf<typeof calls.addPasskey>
 
-/** The options to make a passkey, which the person gets after a fresh sign-in or with their password. */
+/** The options to create a passkey, which the person gets after a fresh sign-in or with their password. */
 export async function askNew(person: Person, body: object = {}) {
   const { body: answer } = await person.post<AnswerOf<typeof calls.askNewPasskey>>('/auth/passkeys/options', body)
   return answer.options
@@ -25,7 +25,7 @@ export async function askSignIn(person: Person) {
   return body.options
 }
 
-/** Somebody at the login screen who shows this passkey; signed in if they are let in. */
+/** A visitor at the login screen who shows this passkey; signed in if accepted. */
 export async function showPasskey(
   pool: Pool,
   authenticator: Authenticator,
@@ -48,7 +48,7 @@ export async function listPasskeys(person: Person) {
   return (await person.get<AnswerOf<typeof calls.listPasskeys>>('/auth/passkeys')).body
 }
 
-/** Shows the passkey to a session that has begun in another way. */
+/** Shows the passkey to a session begun in another way. */
 export async function confirm(
   person: Person,
   authenticator: Authenticator,

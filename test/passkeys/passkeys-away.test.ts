@@ -29,7 +29,7 @@ const acts: Record<string, (body: object) => Promise<{ status: number }>> = {
 }
 
 describe.each(Object.entries(acts))('%s', (_, act) => {
-  test('removes the passkeys with it where the member leaves that ticked, and tells them (A10)', async () => {
+  test('removes the passkeys too if the member leaves that checked, and notifies them (A10)', async () => {
     const before = await linesOf(gil)
     expect((await act({ removePasskeys: true })).status).toBe(200)
     for (const key of [phone, laptop]) expect((await showPasskey(pool, key)).status).toBe(403)
@@ -37,7 +37,7 @@ describe.each(Object.entries(acts))('%s', (_, act) => {
     expect((await linesOf(gil)).slice(before.length)).toEqual([{ passkey: 'Phone' }, { passkey: 'Laptop' }])
   })
 
-  test('keeps them where the member does not, or the password is wrong (A10)', async () => {
+  test('keeps them if the member declines, or the password is wrong (A10)', async () => {
     expect((await act({})).status).toBe(200)
     expect((await showPasskey(pool, phone)).status).toBe(200)
   })
@@ -63,7 +63,7 @@ test('a wrong password, and signing out one session, remove no passkey (A10)', a
   expect((await listPasskeys(other)).passkeys).toHaveLength(2)
 })
 
-test('a new password by a link takes the passkeys added since the day it was asked for, and no older one (A10)', async () => {
+test('a new password by a link removes passkeys added since the link was requested, and no older one (A10)', async () => {
   pool.wall.advance(days(1))
   const { token } = await signIn(pool, { email: gil.email, password: PASSWORD })
   gil.token = token
@@ -81,7 +81,7 @@ test('a new password by a link takes the passkeys added since the day it was ask
   expect((await mailsOf(gil)).at(-1)).toBe('2 passkeys removed from PuckPool')
 })
 
-test('a new password by a link takes the older passkeys too, where its page names them and they stay ticked (A10)', async () => {
+test('a new password by a link also removes older passkeys if its page lists them and they stay checked (A10)', async () => {
   pool.wall.advance(days(3))
   const token = await linkFor(gil)
   const named = await visitor(pool).post<AnswerOf<typeof checkPasswordLink>>('/auth/password-link/check', { token })
@@ -96,7 +96,7 @@ async function linkFor({ userId }: Person): Promise<string> {
   return body.link.split('#')[1] ?? ''
 }
 
-test('of an admin whom the pool asks for a passkey the oldest stays, so nobody adds the next first one (A10)', async () => {
+test('an admin who needs a passkey keeps the oldest, so that no one adds the next first one (A10)', async () => {
   await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', gil.userId).execute()
   await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute()
   try {
@@ -135,7 +135,7 @@ describe('a copied passkey', () => {
     return thief.person
   }
 
-  test('is stopped for both copies as soon as its counter goes back, while another goes on (A10)', async () => {
+  test('is stopped for both copies as soon as its counter goes back, while another one keeps working (A10)', async () => {
     await showBoth()
     expect(await showPasskey(pool, phone, { counter: 8 })).toMatchObject(copied)
     const [shown, other] = (await listPasskeys(gil)).passkeys
@@ -143,7 +143,7 @@ describe('a copied passkey', () => {
     expect((await showPasskey(pool, laptop)).status).toBe(200)
   })
 
-  test('ends what either copy has opened, and its owner is told once (A10)', async () => {
+  test('ends the sessions of either copy, and its owner is notified once (A10)', async () => {
     await confirm(gil, phone, { counter: 6 })
     const thief = await showBoth()
     await showPasskey(pool, phone, { counter: 8 })
@@ -157,7 +157,7 @@ describe('a copied passkey', () => {
     ])
   })
 
-  test('is neither asked for nor taken as a second factor, and is told of where it was shown (A10)', async () => {
+  test('is neither requested nor accepted as a second factor, with an explanation where it was shown (A10)', async () => {
     expect((await confirm(gil, phone, { counter: 7 })).status).toBe(200)
     expect(await confirm(gil, phone, { counter: 7 })).toMatchObject(copied)
     expect(await confirm(gil, phone, { counter: 8 })).toMatchObject(copied)
@@ -166,7 +166,7 @@ describe('a copied passkey', () => {
     expect((await mailsOf(gil)).at(-1)).toBe('Passkey stopped at PuckPool')
   })
 
-  test('takes the second factor from the sessions of an admin until another is shown (A10)', async () => {
+  test('removes the second factor from an admin’s sessions until another one is shown (A10)', async () => {
     await pool.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', gil.userId).execute()
     await pool.db.updateTable('pool_settings').set({ second_factor_for_admins: true }).execute()
     try {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => pool.close())
 
-test('only an admin who has just shown a passkey can ask all admins for one (A10)', async () => {
+test('only an admin who has just shown a passkey can require one of all admins (A10)', async () => {
   const other = await newAdmin('Otto')
   expect(await askForPasskeys(true, other)).toMatchObject({ status: 409, body: { code: 'second_factor_first' } })
   const elsewhere = await signIn(pool, 'admin')
@@ -47,12 +47,12 @@ async function newAdmin(name: string): Promise<Person> {
   return member
 }
 
-describe('while admins are asked for a passkey', () => {
+describe('while admins need a passkey', () => {
   beforeEach(async () => {
     expect((await askForPasskeys()).status).toBe(200)
   })
 
-  test('no call of an admin works before it, every one of a member does (A10)', async () => {
+  test('no admin call works before it, every member call does (A10)', async () => {
     const half = await signIn(pool, 'admin')
     expect(await needs(half)).toBe(true)
     for (const { method, path, access } of allEndpoints) {
@@ -64,7 +64,7 @@ describe('while admins are asked for a passkey', () => {
     expect((await half.get('/contest/open')).status).toBe(200)
   })
 
-  test('a session of an admin who signed in by password can do it all after the passkey, and after a refresh (A10)', async () => {
+  test('a password session of an admin can do everything after the passkey, and after a refresh (A10)', async () => {
     const half = await signIn(pool, 'admin')
     expect(await confirm(half, phone)).toMatchObject({ status: 200, body: { user: { needs_second_factor: false } } })
     expect(await mayAdminister(half)).toBe(true)
@@ -75,13 +75,13 @@ describe('while admins are asked for a passkey', () => {
     expect(await mayAdminister(await signIn(pool, 'admin'))).toBe(false)
   })
 
-  test('signing in with a passkey that checked its owner is both factors at once (A10)', async () => {
+  test('signing in with a passkey that verified its owner is both factors at once (A10)', async () => {
     const { person, body } = await showPasskey(pool, phone)
     expect(body.user.needs_second_factor).toBe(false)
     expect(await mayAdminister(person)).toBe(true)
   })
 
-  test('a passkey that did not check its owner signs in, but is no second factor (A10)', async () => {
+  test('a passkey that didn’t verify its owner signs in, but is not a second factor (A10)', async () => {
     const { person, status } = await showPasskey(pool, phone, { isVerified: false })
     expect(status).toBe(200)
     expect(await person.get('/admin/settings')).toMatchObject(needed)
@@ -94,7 +94,7 @@ describe('while admins are asked for a passkey', () => {
     expect(await mayAdminister(person)).toBe(true)
   })
 
-  test('somebody else’s passkey, an answer for another session and a used one are refused (A10)', async () => {
+  test('someone else’s passkey, an answer for another session and a used one are refused (A10)', async () => {
     const half = await signIn(pool, 'admin')
     const stranger = openAuthenticator()
     await addPasskey(await signUp(pool, 'Gil'), stranger)
@@ -109,12 +109,12 @@ describe('while admins are asked for a passkey', () => {
     expect(await mayAdminister(half)).toBe(false)
   })
 
-  test('who knows only the password can neither add a passkey nor remove one nor make codes (A10)', async () => {
+  test('a person who only knows the password can neither add nor remove a passkey nor make codes (A10)', async () => {
     const half = await signIn(pool, 'admin')
     expect(await half.post('/auth/passkeys/options', { currentPassword: PASSWORD })).toMatchObject(needed)
     expect(await remove(half)).toMatchObject(needed)
     expect(await half.post('/auth/recovery-codes', { currentPassword: PASSWORD })).toMatchObject(needed)
-    // A question that was asked before the switch is no way around it.
+    // A challenge from before the switch doesn't bypass it.
     await askForPasskeys(false)
     const options = await askNew(half, { currentPassword: PASSWORD })
     await askForPasskeys()
@@ -134,7 +134,7 @@ describe('while admins are asked for a passkey', () => {
     expect(await mayAdminister(otto)).toBe(true)
   })
 
-  test('a new password keeps what the session has shown, and no more (A10)', async () => {
+  test('a new password keeps the factors the session has shown, and no more (A10)', async () => {
     const half = await signIn(pool, 'admin')
     const change = async (who: Person, from: string, to: string) => {
       const { body } = await who.put<{ token: string }>('/auth/profile', { currentPassword: from, password: to })
@@ -178,7 +178,7 @@ describe('recovery codes', () => {
     await askForPasskeys()
   })
 
-  test('each of ten opens one session in place of the passkey, however it is typed (A10)', async () => {
+  test('each of ten opens one session instead of the passkey, however it is typed (A10)', async () => {
     const [one = '', other = '', ...rest] = await make()
     expect([one, other, ...rest].filter((code) => /^([\da-z]{4}-){5}[\da-z]{4}$/.test(code))).toHaveLength(10)
     const half = await signIn(pool, 'admin')
@@ -199,7 +199,7 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('new codes replace the old ones, and a code is nobody else’s (A10)', async () => {
+  test('new codes replace the old ones, and work for no one else (A10)', async () => {
     const [old = ''] = await make()
     const [code = ''] = await make()
     const half = await signIn(pool, 'admin')
@@ -208,14 +208,14 @@ describe('recovery codes', () => {
     expect((await use(half, code)).status).toBe(200)
   })
 
-  test('making codes takes the password or a sign-in within two minutes, and being an admin (A10)', async () => {
+  test('making codes requires the password or a sign-in within two minutes, and the admin role (A10)', async () => {
     pool.wall.advance(minutes(2) + 1)
     expect(await admin.post('/auth/recovery-codes', {})).toMatchObject({ body: { code: 'current_password_missing' } })
     expect((await admin.post('/auth/recovery-codes', { currentPassword: PASSWORD })).status).toBe(200)
     expect((await (await signIn(pool, 'ann')).post('/auth/recovery-codes', {})).status).toBe(403)
   })
 
-  test('thirty wrong codes a minute, and then no more (A8, A10)', async () => {
+  test('thirty wrong codes a minute are allowed, and no more (A8, A10)', async () => {
     const [code = ''] = await make()
     const half = await signIn(pool, 'admin')
     for (let n = 0; n < 30; n += 1) expect((await use(half, `guess ${n}`)).status).toBe(400)
@@ -224,7 +224,7 @@ describe('recovery codes', () => {
     expect((await use(half, code)).status).toBe(200)
   })
 
-  test('the codes go with the last passkey, and nobody reads one from the database (A10)', async () => {
+  test('the codes are removed with the last passkey, and can’t be read from the database (A10)', async () => {
     const codes = await make()
     const rows = await pool.db.selectFrom('recovery_codes').selectAll().execute()
     expect(rows).toHaveLength(10)
@@ -235,7 +235,7 @@ describe('recovery codes', () => {
     expect(await listPasskeys(await signIn(pool, 'ann'))).toMatchObject({ recovery_codes_left: null })
   })
 
-  test('making and using codes is told by mail and logged (A6, A10)', async () => {
+  test('making and using codes is reported by mail and logged (A6, A10)', async () => {
     const [code = ''] = await make()
     await use(await signIn(pool, 'admin'), code)
     const lines = await pool.db.selectFrom('audit_log').select('action').where('subject', '=', 'user').execute()

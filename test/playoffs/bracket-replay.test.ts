@@ -4,7 +4,7 @@ import { easternDay } from '#rules/time.ts'
 import { readOfficialTable } from '../harness/league/official-tables.ts'
 import { type PlayoffGame, readPlayoffs, winnerOf } from '../season/slot-model.ts'
 
-/** The real playoffs of 2025 and 2026, and how each series ended, place by place. */
+/** The real playoffs of 2025 and 2026, and the result of each series, place by place. */
 const ENDED: Record<string, string[]> = {
   '2024-25': [
     'TOR 4–2 OTT, FLA 4–1 TBL, WSH 4–1 MTL, CAR 4–1 NJD, WPG 4–3 STL, DAL 4–3 COL, VGK 4–2 MIN, EDM 4–2 LAK',
@@ -27,7 +27,7 @@ describe.each(Object.entries(ENDED))('The playoffs of %s (B2)', (season, ended) 
   const played = readPlayoffs(season).toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const days = [...new Set(played.map(({ start }) => easternDay(start)))]
 
-  it('end as they did, and crown the champion', () => {
+  it('end as they did, with the champion', () => {
     const { rounds, champion_id } = draw(over(played))
     expect(rounds.map((round) => round.map(scoreOf).join(', '))).toEqual(ended)
     expect(nameOf(champion_id ?? 0)).toBe(ended.at(-1)?.slice(0, 3))
@@ -56,7 +56,7 @@ describe.each(Object.entries(ENDED))('The playoffs of %s (B2)', (season, ended) 
     expect(draw(games.toReversed())).toEqual(draw(games))
   })
 
-  it('are the same with letters in round 1 only, because winners lead on', () => {
+  it('are the same with letters in round 1 only, because winners advance', () => {
     const games = over(played)
     expect(draw(games.map((game) => (game.round === 1 ? game : { ...game, series: null }))).rounds).toEqual(
       draw(games).rounds.map((round) =>
@@ -101,13 +101,13 @@ function draw(games: readonly BracketGame[], standings: readonly (typeof teams)[
   return bracket
 }
 
-/** 'FLA 4–2 EDM', with the team that is ahead first. */
+/** 'FLA 4–2 EDM', with the leader first. */
 const scoreOf = ({ sides }: Bracket['rounds'][number][number]) => {
   const [ahead, behind] = sides.toSorted((a, b) => (b?.wins ?? 0) - (a?.wins ?? 0))
   return `${nameOf(ahead?.team_id ?? 0)} ${ahead?.wins}–${behind?.wins} ${nameOf(behind?.team_id ?? 0)}`
 }
 
-it('The final standings of 2025-26 already say who meets whom in round 1 (B2)', () => {
+it('The final standings of 2025-26 determine round 1’s pairs (B2)', () => {
   const firstRound = readPlayoffs('2025-26').filter(({ round, number }) => round === 1 && number === 1)
   const pairs = (bracket: Bracket) =>
     bracket.rounds[0]?.map(({ letter, sides }) => [letter, ...sides.map((side) => nameOf(side?.team_id ?? 0)).sort()])

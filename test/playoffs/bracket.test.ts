@@ -9,7 +9,7 @@ const [first] = started.members
 if (!first) throw new Error('no member')
 const ann = first
 
-test('between season and playoffs all of round 1 stands, with seeds, and nothing after it (B2, T5)', async () => {
+test('between season and playoffs all of round 1 is there, with seeds, and nothing after it (B2, T5)', async () => {
   const bracket = await read()
   expect(bracket).toMatchObject({ season_year: '2025-26', current_round: 1, is_projected: false, champion: null })
   expect(bracket.rounds.map(({ series }) => series.length)).toEqual([8, 4, 2, 1])
@@ -29,7 +29,7 @@ const wordsAt = (bracket: Bracket, letter: string) => {
   return [found?.teams.map((team) => team?.abbreviation ?? null), found?.state]
 }
 
-test('it says who is ahead, what is played today, and who moves on', async () => {
+test('it shows who is ahead, today’s games, and who advances', async () => {
   await jump('2026-04-20T16:00:00.000Z')
   const early = await read()
   expect(wordsAt(early, 'C')).toEqual([['CAR', 'OTT'], 'CAR leads 1–0'])

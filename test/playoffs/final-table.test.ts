@@ -29,11 +29,11 @@ const complete = await (async (): Promise<Line[]> => {
     headers: {},
     signal: AbortSignal.timeout(9_000),
   })
-  // The replay's own answer.
+  // The replay's own response.
   return ((await response.json()) as { standings: Line[] }).standings
 })()
 const without = (team: Line, lost: Partial<Line>): Line => ({ ...team, ...lost }) as Line
-/** The NHL's table without the last game. */
+/** The NHL's standings without the last game. */
 const oneBehind = complete.map((team) => {
   const { gamesPlayed = 0, wins = 0, losses = 0, points = 0 } = team
   if (team.teamAbbrev.default === 'COL') {
@@ -61,7 +61,7 @@ const colorado = async () => (await read()).standings.find((team) => team.abbrev
 const askedNow = () => nhl.asked.filter((path) => path.startsWith('/v1/standings')).length
 const BEHIND = "The league's table is one game behind: COL, SEA"
 
-test('a final table that is one game behind is not taken over: the pool’s own counts, marked, and the NHL is asked every hour (B4)', async () => {
+test('final standings one game behind are not used: the pool’s own count, marked, and the NHL is polled every hour (B4)', async () => {
   expect(await updateByItself(pool.deps)).toContain(`computed from the games that are final. ${BEHIND}.`)
   expect(await colorado()).toMatchObject({ games_played: 82, wins: 55, points: 121 })
   expect((await read()).league_behind).toEqual({ words: BEHIND, is_to_choose: false })
@@ -75,7 +75,7 @@ test('a final table that is one game behind is not taken over: the pool’s own 
   expect(await pool.db.selectFrom('playoff_standings').select('standing_date').distinct().execute()).toHaveLength(1)
 })
 
-test('once it agrees it is taken over, and no more is asked, until a corrected score makes it wrong (B4)', async () => {
+test('once they agree they are used, and polling stops, until a corrected score makes them wrong (B4)', async () => {
   await updateByItself(pool.deps)
   nhl.tellTable(complete)
   pool.clock.advance(hours(1))
@@ -94,7 +94,7 @@ test('once it agrees it is taken over, and no more is asked, until a corrected s
   await game.set({ home_score, away_score }).execute()
 })
 
-test('an NHL that is away just after the last game is asked again (B4)', async () => {
+test('an NHL that is down just after the last game is polled again (B4)', async () => {
   nhl.misbehave('unreachable')
   await updateByItself(pool.deps)
   expect((await read()).league_behind).toMatchObject({ words: 'The league has no final table yet' })
@@ -117,7 +117,7 @@ test('after three days the desk asks the commissioner to choose, and the choice 
   })
 })
 
-test('the desk names what differs from three days on (B4)', async () => {
+test('the desk lists the differences from three days on (B4)', async () => {
   await updateByItself(pool.deps)
   const waits = async () => (await admin.get<AnswerOf<typeof whatWaits>>('/admin/waiting')).body.items
   pool.clock.advance(days(3) - 1)

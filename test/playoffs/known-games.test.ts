@@ -45,7 +45,7 @@ describe('the real playoffs of 2025-26 (T5)', () => {
     }
   })
 
-  test('at every instant, what is known follows from the results until then', () => {
+  test('at every instant the known games follow from the results until then', () => {
     const instants = [...from.values(), ...playoffs.flatMap((game) => [startOf(game), overAt(game)])].toSorted()
     let before: ReadonlySet<number> = new Set()
     for (const now of instants) {
@@ -60,7 +60,7 @@ describe('the real playoffs of 2025-26 (T5)', () => {
 
 const knownAt = (now: Instant) => knownPlayoffGames(real, now)
 
-/** A second, slower reading of the rule: counts each team's wins of games that are over. */
+/** A second, slower implementation of the rule: counts each team's wins in games that are over. */
 function whyUnknown(game: ToldPlayoffGame, now: Instant): string | null {
   const { round, game_number, home_team_id, away_team_id } = game
   if (now < (seasonOverAt ?? '')) return 'the season is not over'
@@ -76,7 +76,7 @@ function whyUnknown(game: ToldPlayoffGame, now: Instant): string | null {
   return fewest < (game_number ?? 0) - 4 ? 'the series can end without it' : null
 }
 
-describe('a game that the stored results say nothing about', () => {
+describe('a game the stored results don’t imply', () => {
   const start_time = '2026-05-10T23:00:00.000Z'
   const second = { ...aHomeWin({ start_time, game_date: '2026-05-10', round: 2, game_number: 1 }), entered_at: null }
   const isKnown = (game: ToldPlayoffGame, now: Instant) =>
@@ -87,7 +87,7 @@ describe('a game that the stored results say nothing about', () => {
     expect(isKnown(second, '2026-05-09T23:00:00.000Z')).toBe(true)
   })
 
-  test('is known at once when somebody enters it without a result', () => {
+  test('is known at once when someone enters it without a result', () => {
     const entered = { ...aGame({ ...second, home_score: null, away_score: null, decided_in: null, game_state: 'FUT' }) }
     const announced = { ...entered, entered_at: '2026-04-20T12:00:00.000Z' }
     expect(isKnown(announced, '2026-04-20T12:00:00.000Z')).toBe(true)

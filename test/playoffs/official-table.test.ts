@@ -58,7 +58,7 @@ type Updated = AnswerOf<typeof calls.updateStandings>
 
 const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
 
-test('standings that are behind the results on the last day are stored as the NHL has them, and the differences are listed', async () => {
+test('standings behind the results on the last day are stored as the NHL has them, and the differences are listed', async () => {
   // On the last day games can still be on.
   pool.clock.set('2026-04-17T03:00:00.000Z')
   const behind = official.map((team, place) => {
@@ -89,7 +89,7 @@ test.each([
     [{ ...asReported(official[0] as OfficialTeam), wins: 90 }],
     'The NHL answered something unknown (in standings.0.gamesPlayed).',
   ],
-])('if the NHL’s table %s, the computed one is stored with the reason', async (_what, standings, nhl_problem) => {
+])('if the NHL’s standings %s, the computed ones are stored with the reason', async (_what, standings, nhl_problem) => {
   nhl.tellTable(standings)
   expect(await update()).toMatchObject({ inserted: 32, source: 'computed', nhl_problem, differences: [] })
 })

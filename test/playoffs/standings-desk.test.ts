@@ -16,7 +16,7 @@ beforeEach(async () => {
   pool.clock.set(EVENING)
 })
 
-test('a line edited by hand survives updates, even the next day’s, until it is given back', async () => {
+test('a line edited by hand survives updates, even the next day’s, until reverted', async () => {
   await update()
   const computed = await lineOf('BOS')
   expect(computed).toMatchObject({ by_hand: false })
@@ -52,7 +52,7 @@ const lineOf = async (abbreviation: string) => {
 const lastAudit = () =>
   pool.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').executeTakeFirstOrThrow()
 
-test('giving back a line without edits changes nothing, and a deleted line is refused', async () => {
+test('reverting a line without edits changes nothing, and a deleted line is refused', async () => {
   await update()
   const line = await lineOf('BOS')
   expect((await admin.post<Line>(`/playoff-standings/${line.standings_id}/give-back`)).body.standing).toEqual(line)
@@ -82,7 +82,7 @@ test('of two admins who edit the same line, the second is warned', async () => {
   expect(await lineOf('BOS')).toMatchObject({ wins: wins + 1 })
 })
 
-test('the automatic update is on in a new pool, and the final standings are read once even where it is off (B2)', async () => {
+test('the automatic update is on in a new pool, and the final standings are read once even if it is off (B2)', async () => {
   expect(first.data).toEqual({ enabled: true, intervalHours: 24, lastUpdate: null })
   await admin.put(SETTINGS, { enabled: false })
   const dates = async () =>

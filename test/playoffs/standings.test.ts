@@ -14,7 +14,7 @@ beforeEach(async () => {
   pool.clock.set('2026-04-21T02:00:00.000Z')
 })
 
-test('the table computed from the games of 2025-26 is the official final table, with every sequence', async () => {
+test('the standings computed from the games of 2025-26 equal the official final ones, with every sequence', async () => {
   const table = readOfficialTable('standings-final.csv')
   expect(await update()).toEqual({
     success: true,
@@ -46,7 +46,7 @@ type Updated = AnswerOf<typeof calls.updateStandings>
 
 const TODAY = '2026-04-20'
 
-/** Automatic updates are off here, but an admin's request still asks (O5). */
+/** Automatic updates are off here, but an admin's request still fetches (O5). */
 const UNREACHABLE = 'The NHL could not be reached.'
 const update = async () => (await admin.post<Updated>('/playoff-standings/update')).body
 const read = async (query = '') => (await ann.get<Table>(`/playoff-standings${query}`)).body
@@ -56,7 +56,7 @@ test('the NHL’s order also gives the official sequences of 2021-22', () => {
   expect(rankTeams(table.toReversed())).toEqual(table)
 })
 
-test('its playoff teams are the ones that actually played in the playoffs', async () => {
+test('its playoff teams are those that actually played in the playoffs', async () => {
   await update()
   const { teams, date } = (await ann.get<Teams>('/playoff-standings/teams')).body
   expect(date).toBe(TODAY)
@@ -132,7 +132,7 @@ const shownOf = async (abbreviation: string) => {
   return found
 }
 
-test('each league day has its own table; the newest is the default', async () => {
+test('each league day has its own standings; the newest are the default', async () => {
   await update()
   pool.clock.set('2026-04-21T12:00:00.000Z')
   await update()
@@ -152,7 +152,7 @@ test('each league day has its own table; the newest is the default', async () =>
   expect((await ann.get('/playoff-standings?date=yesterday')).status).toBe(400)
 })
 
-test('before the first update there is no table', async () => {
+test('before the first update there are no standings', async () => {
   expect(await read()).toEqual({
     success: true,
     date: null,
@@ -165,7 +165,7 @@ test('before the first update there is no table', async () => {
   expect((await ann.get('/playoff-standings/dates')).body).toEqual({ success: true, dates: [] })
 })
 
-test('a season without a final game has no table', async () => {
+test('a season without a final game has no standings', async () => {
   await admin.put('/admin/settings', { season_year: '2026-27' })
   expect(await admin.post('/playoff-standings/update')).toMatchObject({
     status: 502,
@@ -174,7 +174,7 @@ test('a season without a final game has no table', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('in mid-season it counts the games that are final by then', async () => {
+test('in mid-season they count the games final by then', async () => {
   const own = await startPool({ now: '2025-11-11T17:00:00.000Z', season: 'known at now' })
   const boss = await signIn(own, 'admin')
   expect((await boss.post<Updated>('/playoff-standings/update')).body).toMatchObject({

@@ -51,7 +51,7 @@ function attackCall({ method, path, operation, ids }: Told): AttackCall {
 const sampleFor = (ids: Record<string, string>, name: string, schema: Shape) =>
   ids[name] ?? String(sampleOfShape(schema, name) ?? '1')
 
-/** The address of a call; `mark` is added after every value that may be attacked. */
+/** A call's URL; `mark` is added after every value that may be attacked. */
 export function addressOf({ path, inPath, query }: AttackCall, mark = ''): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(inPath.get(name) ?? '1') + mark)
   const asked = [...query].map(([name, value]) => `${name}=${encodeURIComponent(value)}${mark}`).join('&')

@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { type AttackCall, addressOf } from './attack-calls.ts'
 
 /**
- * Sits between a scanner and the pool. It signs the scanner in, gives each of its requests another address, so that rate limits
- * don't end the scan, turns the forms that a scanner fills in into the API's JSON, and records every answer that a pool should
- * never give.
+ * Sits between a scanner and the pool. It signs in the scanner, gives each of its requests another address, so that
+ * rate limits don't end the scan, converts forms to the API's JSON, and records every response a pool should never
+ * give.
  */
 export type Gate = {
   origin: string
   /** How many requests got each status. */
   statuses: Map<number, number>
-  /** Answers of 500 and above, and calls that a scanner made the pool send to the outside. */
+  /** Responses of 500 and above, and outgoing calls a scanner triggered in the pool. */
   alarms: string[]
   /** Sends the following requests with this token; null for a visitor. */
   signIn: (token: string | null) => void
   close: () => Promise<void>
 }
 
-/** The address that a scanner tries to make the pool call. */
+/** The URL a scanner tries to make the pool call. */
 export const LURE = '/lure/'
 /** A page with a link or form for every call, because an API has no pages of its own. */
 export const PAGE = '/page-of-all-calls'
@@ -33,7 +33,7 @@ export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[]
     const url = request.url ?? '/'
     if (url === PAGE) return answer(response, 'text/html', pageOf(calls))
     if (url.startsWith(LURE)) {
-      // The scanner itself checks whether anyone has called.
+      // The scanner itself checks for callers.
       if (!/^\/lure\/get_\w+\.php/.test(url)) alarms.push(`the pool was made to call ${url}`)
       return answer(response, 'application/json', '{}')
     }
@@ -70,7 +70,7 @@ export async function openGate({ pool, calls }: { pool: URL; calls: AttackCall[]
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an object as its address.
+  // A server listening on a port has an object as its address.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -105,7 +105,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Turns a form of the page into its API call; everything else is forwarded as it is. */
+/** Converts a form of the page to its API call; everything else is forwarded unchanged. */
 function asCallOfTheApi({ method, url = '/', headers }: IncomingMessage, body: Buffer) {
   const [, verb = '', rest = ''] = /^\/form-for-(\w+)(\/.*)$/.exec(url) ?? []
   if (verb === '') return { method, path: url, headers, payload: body }

@@ -9,15 +9,18 @@ import { type ApiDocument, type AttackCall, addressOf, attackCalls } from './att
 import { type Gate, LURE, openGate, PAGE } from './gate.ts'
 
 /**
- * npm run scan: third-party scanners against the running demo. Wapiti visits every address and form, as a visitor and signed in;
- * sqlmap tries each path parameter, query parameter and JSON field as an admin. Exits with 1 if either finds anything, or if the
- * pool ever answers 500. Needs Debian's `wapiti` and `sqlmap`; SCAN_SECONDS limits each run of Wapiti and each call under sqlmap.
+ * npm run scan: third-party scanners against the running demo. Wapiti visits every page and form, as a visitor and
+ * signed in; sqlmap tries each path parameter, query parameter and JSON field as an admin. Exits with 1 if either finds
+ * anything, or if the pool ever answers 500. Needs Debian's `wapiti` and `sqlmap`; SCAN_SECONDS limits each run of
+ * Wapiti and each call under sqlmap.
  */
 const SECONDS = Number(process.env.SCAN_SECONDS ?? 240)
-/** What to run: `wapiti`, `sqlmap`, or part of the address of the calls to scan. */
+/** What to run: `wapiti`, `sqlmap`, or part of the path of the calls to scan. */
 const only = process.argv[2] ?? ''
 
-/** The header is set to 0, as OWASP advises: the filter that 1 turns on in old browsers has holes of its own. */
+/**
+ * The header is set to 0, as OWASP advises: the filter that 1 enables in old browsers has vulnerabilities of its own.
+ */
 const NO_FAULT = /^X-XSS-Protection is not set/
 
 const wapitiEntries = z.record(
@@ -91,7 +94,7 @@ async function freePort(): Promise<number> {
   if (process.env.PORT) return Number(process.env.PORT)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an object as its address.
+  // A server listening on a port has an object as its address.
   const { port: free } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   return free
@@ -109,7 +112,7 @@ async function signIn(pool: URL): Promise<string> {
   return z.object({ token: z.string() }).parse(JSON.parse(said)).token
 }
 
-/** Ids that exist, so that the attacked queries find something. */
+/** Existing ids, so that the attacked queries find something. */
 async function knownIds(ask: (where: string) => Promise<unknown>): Promise<Record<string, string>> {
   const contests = z.array(z.object({ contest_id: z.int() }))
   const [survivor] = contests.parse(await ask('/api/survivor/contests'))
@@ -221,7 +224,7 @@ function requestOf({ origin }: Gate, call: AttackCall): string {
   return [`${call.method} ${addressOf(call, '*')} HTTP/1.1`, `Host: ${host}`, 'Accept: */*', ...body, ''].join('\n')
 }
 
-/** Runs a scanner to its end, or until its time is up. */
+/** Runs a scanner to completion, or until its time is up. */
 async function run(program: string, args: string[]): Promise<{ text: string }> {
   const child = spawn(program, args, {
     cwd: work,

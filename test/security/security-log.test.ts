@@ -36,7 +36,7 @@ test('each sign-in is in the log with its outcome and the member’s id', async 
   ])
 })
 
-/** The security events logged during an action, without the fields that every line has. */
+/** The security events logged during an action, without the fields common to all lines. */
 async function written(act: () => Promise<unknown>): Promise<object[]> {
   lines = []
   await act()

@@ -12,10 +12,10 @@ await admin.post('/survivor/contests', {
   season_start_date: '2025-10-08',
   max_participants: 9,
 })
-// Week 2 has locked; nobody has joined, so nothing starts.
+// Week 2 has locked; no one has joined, so nothing starts.
 pool.clock.set('2025-10-14T12:00:00.000Z')
 
-test('changing the pick deadline at once moves the locks of weeks without games that have not locked yet (W3, W4)', async () => {
+test('changing the pick deadline at once moves the unlocked locks of weeks without games (W3, W4)', async () => {
   const locked = await week(2)
   expect(locked.lock_time).toBe('2025-10-13T23:00:00.000Z')
   expect((await week(3)).lock_time).toBe('2025-10-20T23:00:00.000Z')
@@ -36,7 +36,7 @@ const week = async (n: number) => {
   return found
 }
 
-test('a lock set by hand and the lock of a week with games stay as they are', async () => {
+test('a lock set by hand and the lock of a week with games are unchanged', async () => {
   const third = await week(3)
   const byHand = '2025-10-20T12:00:00.000Z'
   const { id, week_number, start_date, end_date } = third

@@ -4,10 +4,10 @@ import type { readSettings } from '#contract/settings/settings.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
 import { givenPool } from '../harness/fixture.ts'
 
-/** A pool that is started for the first time in November 2026, with the bundled schedules. */
+/** A pool first started in November 2026, with the bundled schedules. */
 const { pool, admin } = await givenPool({ now: '2026-11-22T17:00:00.000Z', season: 'known at now' })
 
-test('the first start shows the season in play and its real week instead of what a new database says (O9)', async () => {
+test('the first start shows the season in play and its real week instead of a new database’s defaults (O9)', async () => {
   expect(await read()).toMatchObject({ season_year: '2025-26', current_week: 1 })
   expect(await followCalendar(pool.deps)).toBe(true)
   expect(await read()).toEqual(inPlay)
@@ -42,7 +42,7 @@ test('a week set by hand stays until the next one begins (O9)', async () => {
 
 const set = (changes: object) => admin.put<Settings>('/admin/settings', changes)
 
-test('a start set by hand stays, its weeks count from there, and what else is changed leaves it alone (O9)', async () => {
+test('a start set by hand stays, its weeks count from there, and other changes leave it alone (O9)', async () => {
   const { body } = await set({ season_start_date: '2026-11-16' })
   expect(body.settings).toMatchObject({ season_start_date: '2026-11-16', current_week: 3 })
   await set({ pick_deadline_day: 'Friday' })
@@ -52,7 +52,7 @@ test('a start set by hand stays, its weeks count from there, and what else is ch
   expect(await read()).toEqual({ ...inPlay, current_week: 10 })
 })
 
-describe('season settings that contradict each other are refused, and nothing is saved (O9)', () => {
+describe('contradictory season settings are refused, and nothing is saved (O9)', () => {
   test.each([
     [{ season_year: '2025-26' }, 'The 2025-26 season is over. Choose a later one.'],
     [{ season_year: '2027-28' }, "There's no schedule for the 2027-28 season yet. Choose 2026-27."],
@@ -78,7 +78,7 @@ describe('season settings that contradict each other are refused, and nothing is
   })
 })
 
-test('a survivor contest without a start date takes that of its own season, not of the pool’s (O9)', async () => {
+test('a survivor contest without a start date takes its own season’s, not the pool’s (O9)', async () => {
   pool.clock.set('2026-05-20T17:00:00.000Z')
   await followCalendar(pool.deps)
   expect(await read()).toEqual({ season_year: '2025-26', season_start_date: '2025-10-07', current_week: 26 })
@@ -89,7 +89,7 @@ test('a survivor contest without a start date takes that of its own season, not 
   expect(body).toMatchObject({ season_start_date: '2026-09-29' })
 })
 
-test('on July 1 the pool moves on to the next season by itself (O9)', async () => {
+test('on July 1 the pool moves on to the next season automatically (O9)', async () => {
   pool.clock.set('2026-07-01T04:00:00.000Z')
   await followCalendar(pool.deps)
   expect(await read()).toEqual({ ...inPlay, current_week: 1 })

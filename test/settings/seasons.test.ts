@@ -10,7 +10,7 @@ const seasons = async () => (await admin.get<AnswerOf<typeof listSeasons>>('/adm
 const twoTeam = { contest_name: 'Two-Team', contest_type: 'two_team', max_participants: 16 }
 const survivor = { contest_name: 'Survivor', max_participants: 50 }
 
-test('the season in play is proposed, with the weeks that have passed; the season before is over (O9)', async () => {
+test('the season in play is proposed, with the weeks passed; the previous season is over (O9)', async () => {
   expect(await seasons()).toEqual({
     success: true,
     proposed: '2026-27',
@@ -30,7 +30,7 @@ test('the season in play is proposed, with the weeks that have passed; the seaso
   })
 })
 
-describe('no contest is created for a season that is over (O9)', () => {
+describe('no contest can be created for a season that is over (O9)', () => {
   const refused = {
     status: 400,
     body: { code: 'season_over', message: 'The 2025-26 season is over. Choose a later one.' },
@@ -44,7 +44,7 @@ describe('no contest is created for a season that is over (O9)', () => {
     expect((await admin.get<unknown[]>('/contest/contests')).body).toEqual([])
   })
 
-  test('a waiting two-team contest cannot be moved there either, and keeps its season', async () => {
+  test('a waiting two-team contest can’t be moved there either, and keeps its season', async () => {
     const made = await admin.post<{ contest: { contest_id: number } }>('/contest/contests', {
       ...twoTeam,
       season_year: '2026-27',

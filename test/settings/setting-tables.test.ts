@@ -8,7 +8,7 @@ import { poolTables } from '#server/features/exports/pool-tables.repo.ts'
 import { givenPool } from '../harness/fixture.ts'
 
 const { pool, admin } = await givenPool({ season: 'known at now' })
-// Who has shown a passkey can ask all admins for one (A10).
+// An admin who has shown a passkey can require one of all admins (A10).
 await pool.db.updateTable('sessions').set({ second_factor_at: pool.wall.now() }).execute()
 
 describe.each([
@@ -54,7 +54,7 @@ describe.each([
 })
 
 type Value = string | number | boolean | null
-/** What else changes with a setting: another start moves the week, and another season brings its own (O9). */
+/** Other fields that change with a setting: another start moves the week, and another season brings its own (O9). */
 const alongWith: Record<string, Record<string, Value>> = {
   season_start_date: { current_week: 5 },
   season_year: { season_start_date: '2026-09-29', current_week: 1 },

@@ -88,7 +88,7 @@ test('the invite code stays when other settings change; an empty one removes it,
   expect(opened.body.settings).toMatchObject({ registration: 'open', invite_code: null })
 })
 
-test('the pool has a name, which anyone sees before signing in', async () => {
+test('the pool has a name, visible to anyone before signing in', async () => {
   const nameOf = async () => (await visitor(pool).get<AnswerOf<typeof authOptions>>('/auth/options')).body.pool_name
   expect(await nameOf()).toBe('PuckPool')
   const { body } = await admin.put<Answer>('/admin/settings', { pool_name: ' The  Beer League ' })
@@ -97,7 +97,7 @@ test('the pool has a name, which anyone sees before signing in', async () => {
   expect((await admin.put('/admin/settings', { pool_name: 'x'.repeat(40) })).status).toBe(200)
 })
 
-test('of two changes at the same time neither is lost', async () => {
+test('of two simultaneous changes neither is lost', async () => {
   await Promise.all([
     admin.put('/admin/settings', { pick_deadline_day: 'Friday' }),
     admin.put('/admin/settings', { pick_deadline_time: '6:30 PM EDT' }),

@@ -5,10 +5,10 @@ import { type Job, startJobs } from '#server/jobs/jobs.ts'
 import { givenPool } from '../harness/fixture.ts'
 
 const { pool } = await givenPool()
-// So that the previous test's runs are long past.
+// Makes the previous test's runs long past.
 beforeEach(() => pool.wall.advance(hours(2)))
 
-test('a job runs at once; woken in the middle of a run it runs once more, and stopping waits for it', async () => {
+test('a job runs at once; woken during a run it runs once more, and stopping waits for it', async () => {
   const { job, runs, nextRun } = watchedJob()
   const first = nextRun()
   const jobs = startJobs(pool.deps, [job])
@@ -49,7 +49,7 @@ function watchedJob() {
   return { job, runs, nextRun: () => next.promise }
 }
 
-test('while one server runs a job, another does not run the same one', async () => {
+test('while one server runs a job, another doesn’t run the same one', async () => {
   const { job, runs, nextRun } = watchedJob()
   const first = nextRun()
   const here = startJobs(pool.deps, [job])

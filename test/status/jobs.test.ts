@@ -50,14 +50,14 @@ test('an admin sees every job and can run one at once', async () => {
   ])
 })
 
-test('the words of the league that nobody knows are listed with their games (G3)', async () => {
+test('unknown league states are listed with their games (G3)', async () => {
   expect((await read()).feed.unknown_states).toEqual([])
   nhl.tell(2025020256, (told) => ({ ...told, gameState: 'DELAYED' }))
   await run(FEED)
   expect((await read()).feed.unknown_states).toEqual([{ word: 'DELAYED', games: 1 }])
 })
 
-test('every job has a title of its own in plain words', () => {
+test('every job has its own title in plain words', () => {
   const all = [...jobs, ...draftDemoJobs].map(({ name }) => ({ name, title: jobTitle(name) }))
   for (const { name, title } of all) expect(title, name).toMatch(/^[A-Z][^:_]+$/)
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
@@ -69,7 +69,7 @@ const FEED = 'games: schedule and results from the NHL'
 
 const read = async () => (await admin.get<Jobs>('/admin/jobs')).body
 const rowOf = async (name: string) => (await read()).jobs.find((job) => job.name === name)
-/** Runs it for the admin, and reads how it went. */
+/** Runs it for the admin, and returns its outcome. */
 async function run(name: string) {
   expect((await admin.post('/admin/jobs/run', { name })).status).toBe(202)
   await pool.deps.background.finished()
@@ -89,7 +89,7 @@ test('a failure is shown in words, counted, and cleared by a success', async () 
   expect(await run(FEED)).toMatchObject({ error: null, failures_in_a_row: 0, runs: 3 })
 })
 
-test('the standings job says where they come from, and it fails while there are none', async () => {
+test('the standings job reports their source, and it fails while there are none', async () => {
   const STANDINGS = 'standings: update'
   expect(await run(STANDINGS)).toMatchObject({
     error: null,
@@ -112,7 +112,7 @@ test('the standings job says where they come from, and it fails while there are 
   })
 })
 
-test('automatic advances are reported, and a contest that fails does not hold up the others (S13)', async () => {
+test('automatic advances are reported, and a failing contest doesn’t hold up the others (S13)', async () => {
   pool.clock.set('2025-11-10T12:00:00.000Z')
   const ann = await signIn(pool, 'ann')
   const opened = { season_start_date: '2025-11-10', auto_advance: true }
@@ -160,7 +160,7 @@ test('an unknown job is refused', async () => {
   expect(await admin.post<FailureBody>('/admin/jobs/run', { name: 'tidy up' })).toMatchObject({ status: 404 })
 })
 
-test('a job that happens to be running is waited for, and then run for the admin who asked', async () => {
+test('a running job is waited for, and then run for the admin', async () => {
   const release = await runElsewhere()
   const asked = run(FEED)
   const waiting = sql<{

@@ -37,7 +37,7 @@ test('without a token in the settings only admins read the metrics', async () =>
   await app.close()
 })
 
-test('requests are counted by route pattern, never by the address itself', async () => {
+test('requests are counted by route pattern, never by URL', async () => {
   await ask('/calendar/a-secret-of-somebody.ics')
   await ask('/nowhere/at/all')
   const { body } = await ask('/metrics', { authorization: `Bearer ${TOKEN}` })
@@ -78,7 +78,7 @@ test.each([
   ['a pool on this machine alone', 'loopback', '127.0.0.1', {}, 'http://localhost:3000', null],
   ['a pool under a name of this machine', 'loopback', '127.0.0.1', {}, 'http://pool.localhost:3000', null],
 ] as const)(
-  'the status and the log say for an hour what is wrong with a proxy: %s',
+  'the status and the log report a proxy problem for an hour: %s',
   async (_, trustProxy, remoteAddress, headers, appUrl, found) => {
     const warned: { msg: string; address: string }[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void warned.push(JSON.parse(line)) })
@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a proxy that has been put right is out of the status after an hour, and monitoring never gets in', async () => {
+test('a fixed proxy is gone from the status after an hour, and monitoring is never included', async () => {
   const settings = { ...pool.deps.settings, trustProxy: PROXY, appUrl: PUBLIC_URL }
   const proxyWatch = openProxyWatch({ log: pino({ level: 'silent' }) })
   const app = await buildApp({ ...pool.deps, settings, proxyWatch })
@@ -112,7 +112,7 @@ test('a proxy that has been put right is out of the status after an hour, and mo
   await app.close()
 })
 
-test('admins read all of the changelog, members what is new for them (O8)', async () => {
+test('admins read the whole changelog, members what is new for them (O8)', async () => {
   const readersFor = async (who: 'admin' | 'bob') => {
     const person = await signIn(pool, who)
     const { body } = await person.get<AnswerOf<typeof readChangelog>>('/changelog')
@@ -136,7 +136,7 @@ test('a failing job is on the status page in words', async () => {
   expect((await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).body).toContain(
     'puckpool_job_failures{name="survivor: advance"} 3\n',
   )
-  // Without a value the alert on an old backup would never come in a pool that has none.
+  // Without a value the alert on an old backup would never fire in a pool that has none.
   expect((await ask('/metrics', { authorization: `Bearer ${TOKEN}` })).body).toMatch(
     /^puckpool_backup_last_success_seconds \d{10}/m,
   )

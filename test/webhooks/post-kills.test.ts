@@ -19,7 +19,7 @@ test.each([
   ['before a service has taken a post', 'deaf', 0],
   ['after it has taken it, before hearing so', 'silent', 1],
 ] as const)(
-  'a server killed %s: the post stays uncertain, is never sent again, and the next one goes out',
+  'after a server is killed %s, the post stays uncertain, is never resent, and the next one is sent',
   async (_when, mood, taken) => {
     chats.mood(mood)
     const sender = startSender({ webhookServices: [chats.url] })

@@ -31,7 +31,7 @@ describe('results (N9)', () => {
     expect((await contest.advance(admin)).status).toBe(200)
   }
 
-  test('each service gets the words of the chat once, with the page of the week, however many servers send', async () => {
+  test('each service gets the chat’s words once, with the week’s page, however many servers send', async () => {
     await addToEachService(admin, chats)
     await endWeek()
     await postAll(pool, { servers: 3 })
@@ -44,7 +44,7 @@ describe('results (N9)', () => {
     )
   })
 
-  test('they are posted also where the chat of the pool gets none, and only to those that get results', async () => {
+  test('they are also posted if the pool’s chat gets none, and only to webhooks that get results', async () => {
     await admin.put('/admin/settings', { chat_announcements: false })
     await addWebhookTo(admin, { chats, channel: 'results', gets: { results: true } })
     await addWebhookTo(admin, {
@@ -58,7 +58,7 @@ describe('results (N9)', () => {
     await admin.put('/admin/settings', { chat_announcements: true })
   })
 
-  test('undone before they are sent, nothing is posted; afterwards a line says so, and the next advance is posted again', async () => {
+  test('if undone before sending, nothing is posted; afterwards a post says so, and the next advance is posted again', async () => {
     await addWebhookTo(admin, { chats })
     await endWeek()
     await contest.undo(admin)
@@ -73,7 +73,7 @@ describe('results (N9)', () => {
     expect(texts()).toEqual([said, `Taken back: ${said}`, said])
   })
 
-  test('the outbox shows where a post went, its words and what the service said', async () => {
+  test('the outbox shows a post’s target, its words and the service’s response', async () => {
     await addWebhookTo(admin, { chats })
     await endWeek()
     await postAll(pool)
@@ -90,7 +90,7 @@ describe('reminders (N1, N9)', () => {
   /** Week 1 locks on Monday, November 3, 7:00 PM Eastern. */
   const [NIGHT_BEFORE, TWO_HOURS] = ['2025-11-03T01:00:00.000Z', '2025-11-03T22:00:00.000Z']
 
-  test('how many have picked, never who or what, once for each time', async () => {
+  test('contain the number of picks, never who or what, once for each time', async () => {
     await addWebhookTo(admin, { chats, gets: { reminders: true } })
     pool.clock.set(NIGHT_BEFORE)
     await Promise.all([postReminders(pool.deps), postReminders(pool.deps)])
@@ -107,7 +107,7 @@ describe('reminders (N1, N9)', () => {
     expect(chats.taken[1]?.link).toBe(`http://pool.test/survivor?contest=${contest.id}&week=1`)
   })
 
-  test('none once all have picked, and none that comes late: what is left would be wrong', async () => {
+  test('are left out once all have picked, and when late, because they would be wrong', async () => {
     await addWebhookTo(admin, { chats, gets: { reminders: true } })
     for (const who of [ann, bob, carl]) await contest.pick(who, 1, 'BOS')
     pool.clock.set(NIGHT_BEFORE)
@@ -127,7 +127,7 @@ describe('reminders (N1, N9)', () => {
   })
 })
 
-test('each pick of a draft in its order, its undoing, its start and its recap (N9)', async () => {
+test('each pick of a draft is posted in order, with undos, the start and the recap (N9)', async () => {
   pool.clock.set('2025-11-01T12:00:00.000Z')
   await addWebhookTo(admin, { chats, gets: { drafts: true } })
   const { contestId, at } = await startDraft(admin, [ann, bob], { max_participants: 2 })
@@ -151,7 +151,7 @@ test('each pick of a draft in its order, its undoing, its start and its recap (N
   expect((await chatLines()).at(-1)).toContain(`http://pool.test/two-team/recap?contest=${contestId}`)
 })
 
-test('an announcement under the name of its author, and to whom it is (N6, N9)', async () => {
+test('an announcement is posted under its author’s name, with its audience (N6, N9)', async () => {
   await addWebhookTo(admin, { chats, gets: { announcements: true } })
   await admin.post('/admin/announcements', {
     audience: 'all',
@@ -176,7 +176,7 @@ test('an announcement under the name of its author, and to whom it is (N6, N9)',
   ])
 })
 
-test('no link where the address of the pool works only on its own machine', async () => {
+test('no link is posted if the pool’s address works only on its own machine', async () => {
   pool.deps.settings.appUrl = 'http://localhost:3000'
   await addWebhookTo(admin, { chats })
   await admin.post('/admin/announcements', { audience: 'all', text: 'Hello' })
@@ -185,7 +185,7 @@ test('no link where the address of the pool works only on its own machine', asyn
   pool.deps.settings.appUrl = 'http://pool.test'
 })
 
-test('what is hidden is in no post: two worlds that differ in it post the same (S2, S5)', async () => {
+test('hidden facts are in no post: two worlds that differ in them post the same (S2, S5)', async () => {
   const worlds = [
     [
       ['BOS', 'NYR'],

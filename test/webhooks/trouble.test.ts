@@ -42,7 +42,7 @@ test('the same cause is posted once to each webhook', async () => {
   expect(texts()).toEqual(['hockey: one'])
 })
 
-test('a limit is waited out as long as the service asks, in order, while another webhook gets its posts', async () => {
+test('a rate limit is respected as long as the service asks, in order, while another webhook gets its posts', async () => {
   await addWebhookTo(admin, { chats, service: 'slack', channel: 'other' })
   chats.mood('busy', 'hockey')
   await say('one')
@@ -58,7 +58,7 @@ test('a limit is waited out as long as the service asks, in order, while another
   expect(texts().slice(2)).toEqual(['hockey: one', 'hockey: two'])
 })
 
-test('a service in trouble is tried again after a minute, then after two', async () => {
+test('a failing service is retried after a minute, then after two', async () => {
   chats.mood('down')
   await say('one')
   await postAll(pool)
@@ -79,7 +79,7 @@ test.each([
   ['forbidden', 'HOST answered 403: Missing Access'],
   ['elsewhere', 'HOST answered 307'],
 ] as const)(
-  'a webhook that is %s refuses a post for good, is asked once, and says so on its line',
+  'a webhook that is %s refuses a post for good, is tried once, and shows it on its line',
   async (mood, said) => {
     chats.mood(mood)
     await say('one')
@@ -141,7 +141,7 @@ test('a service that is down for a day counts as refusing, and holds up nothing 
   expect(await view()).toMatchObject({ state: 'refused' })
 })
 
-test('a post whose answer is lost stays uncertain, and those behind it go out', async () => {
+test('a post whose response is lost stays uncertain, and later ones are sent', async () => {
   chats.mood('lost')
   await say('one')
   await postAll(pool)
@@ -153,7 +153,7 @@ test('a post whose answer is lost stays uncertain, and those behind it go out', 
   expect(texts()).toEqual(['hockey: one', 'hockey: two'])
 })
 
-test('what waits for a webhook that was removed, or that the server no longer allows, is not sent', async () => {
+test('posts waiting for a removed webhook, or one the server no longer allows, are not sent', async () => {
   await say('one')
   pool.deps.settings.webhookServices = []
   await postAll(pool)

@@ -7,7 +7,7 @@ import type { Pool } from '../harness/harness.ts'
 import { type ChatServices, startChatServices } from '../harness/mail/chat-services.ts'
 import type { Person } from '../harness/people.ts'
 
-/** Discord, Slack and Teams for a pool whose server may post there; fine and empty before each test. */
+/** Stand-ins for Discord, Slack and Teams, allowed by the pool's server; reset before each test. */
 export async function givenChatServices(pool: Pool): Promise<ChatServices> {
   const chats = await startChatServices()
   afterAll(chats.close)
@@ -30,7 +30,7 @@ type Added = {
   gets?: Partial<Record<PostTopic, boolean>>
 }
 
-/** A webhook that gets everything, unless the test says what. Returns its id. */
+/** A webhook with all topics, unless the test chooses. Returns its id. */
 export async function addWebhookTo(
   admin: Person,
   { chats, service = 'discord', channel, gets }: Added,
@@ -50,7 +50,7 @@ export async function addToEachService(admin: Person, chats: ChatServices): Prom
   for (const service of chatServices) await addWebhookTo(admin, { chats, service, channel: service })
 }
 
-/** What the job does, as often as it takes until nothing is due, by `servers` at once. */
+/** Runs the job repeatedly until nothing is due, by `servers` at once. */
 export async function postAll(pool: Pool, { servers = 1 } = {}): Promise<void> {
   await Promise.all(Array.from({ length: servers }, () => sendDuePosts(pool.deps)))
 }

@@ -15,7 +15,7 @@ const { pool } = await givenPool({ clear: ['webhooks', 'mails'] })
 const chats = await givenChatServices(pool)
 let admin: Person
 beforeEach(async () => {
-  // The number of tests is limited by the minute.
+  // Test posts are limited per minute.
   pool.wall.advance(minutes(1))
   admin = await signIn(pool, 'admin')
 })
@@ -27,7 +27,7 @@ async function add(service: ChatService, { channel = 'hockey', ...more }: { chan
 
 const list = async () => (await admin.get<AnswerOf<typeof listWebhooks>>('/webhooks')).body.webhooks
 
-test('what was added is listed without its address, which is stored sealed (N9)', async () => {
+test('an added webhook is listed without its URL, which is stored sealed (N9)', async () => {
   const { status, body } = await add('discord')
   expect(status).toBe(201)
   const { webhook_id } = body.webhook
@@ -49,7 +49,7 @@ test('what was added is listed without its address, which is stored sealed (N9)'
   expect(unseal(pool.deps, stored.address)).toBe(chats.address('discord'))
 })
 
-test('what it gets and its name can be changed, and it can be removed; the log has each without the address (A6)', async () => {
+test('its topics and name can be changed, and it can be removed; the log has each without the URL (A6)', async () => {
   const { webhook_id } = (await add('slack')).body.webhook
   const changed = await admin.put(`/webhooks/${webhook_id}`, { name: '#pool', drafts: false })
   expect(changed.body).toMatchObject({ webhook: { name: '#pool', drafts: false, results: true } })
@@ -65,7 +65,7 @@ test('what it gets and its name can be changed, and it can be removed; the log h
   expect(JSON.stringify(await pool.db.selectFrom('audit_log').selectAll().execute())).not.toContain('token-of')
 })
 
-test('the same address is not added twice, and no more than ten (N9)', async () => {
+test('the same URL is not added twice, and no more than ten (N9)', async () => {
   await add('slack', { name: '#first' })
   const twice = await add('slack', { name: '#second' })
   expect([twice.status, twice.body.message]).toEqual([409, 'The pool already posts there, as #first'])
@@ -101,7 +101,7 @@ describe('Send a test (N9)', () => {
     ['discord', 'Discord'],
     ['slack', 'Slack'],
     ['teams', 'Teams'],
-  ] as const)('%s takes it before anything is stored', async (service, name) => {
+  ] as const)('%s accepts it before anything is stored', async (service, name) => {
     expect((await sendTest(service)).body).toMatchObject({ message: `Test sent. Look in ${name}.` })
     expect(chats.taken).toMatchObject([
       { service, text: 'Ada Admin is testing posts from PuckPool. It works!', link: 'http://pool.test/' },
@@ -122,22 +122,22 @@ describe('Send a test (N9)', () => {
       'lost',
       'The test may have arrived. Look in Discord: HOST did not say whether it took the post: ECONNRESET',
     ],
-  ] as const)('%s that is %s is told in its words', async (service, mood, message) => {
+  ] as const)('%s that is %s is reported in its words', async (service, mood, message) => {
     chats.mood(mood)
     const answer = await sendTest(service)
     expect([answer.status, answer.body.message]).toEqual([502, message.replace('HOST', new URL(chats.url).host)])
-    // A redirect is not followed.
+    // Redirects aren't followed.
     expect(chats.asked).toHaveLength(1)
   })
 
-  test('a stored webhook is tested by its number, at most ten times a minute', async () => {
+  test('a stored webhook is tested by its id, at most ten times a minute', async () => {
     const { webhook_id } = (await add('slack')).body.webhook
     for (let n = 1; n <= 10; n += 1) expect((await admin.post(`/webhooks/${webhook_id}/test`)).status).toBe(200)
     expect((await admin.post<FailureBody>(`/webhooks/${webhook_id}/test`)).status).toBe(429)
     expect(chats.taken).toHaveLength(10)
   })
 
-  test('a name that leads into a private network is not called, nor a host that the setting no longer has', async () => {
+  test('a name that leads into a private network is not called, nor a host the setting no longer allows', async () => {
     pool.deps.settings.webhookServices = []
     const { port } = new URL(chats.url)
     const code = async (address: string) =>
@@ -148,7 +148,7 @@ describe('Send a test (N9)', () => {
   })
 })
 
-test('a change of APP_SECRET seals the addresses again; without the old one they are unreadable (N4, N9)', async () => {
+test('a change of APP_SECRET reseals the URLs; without the old one they are unreadable (N4, N9)', async () => {
   const { webhook_id } = (await add('slack')).body.webhook
   const { appSecret } = pool.deps.settings
   const started = {
