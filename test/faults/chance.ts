@@ -1,4 +1,6 @@
-/** One seed decides everything in the suite and is printed: `FAULT_SEED=… npm run test:faults` repeats the same run. */
+/**
+ * One seed determines everything in the suite and is printed: `FAULT_SEED=… npm run test:faults` repeats the same run.
+ */
 const SEED = Number(process.env.FAULT_SEED) || Math.floor(Math.random() * 2 ** 31)
 
 export type Chance = {
@@ -33,7 +35,7 @@ export function openChance(turn = 0): Chance {
   return { seed, below, oneOf, shuffled }
 }
 
-/** A number that the environment can override, such as FAULT_ROUNDS. */
+/** A number the environment can override, such as FAULT_ROUNDS. */
 export const numberOf = (name: string, usual: number): number => Number(process.env[name]) || usual
 
 export function say(line: string): void {

@@ -1,9 +1,9 @@
 import { ask } from '../harness/processes/proxies.ts'
 import { ADMIN } from './victims.ts'
 
-/** Status 0: no answer arrived, so it is unknown whether the call took effect. */
+/** Status 0: no response arrived, so it is unknown whether the call took effect. */
 export type Heard = { status: number; body: Said; ms: number }
-/** The fields that this suite reads of an answer; the server checks the contract itself. */
+/** The response fields this suite reads; the server checks the contract itself. */
 type Said = {
   success?: boolean
   code?: string
@@ -54,7 +54,7 @@ function parse(text: string | undefined): Said {
   }
 }
 
-/** A person who signs in again when their token has expired, on the server that is running at that moment. */
+/** A person who signs in again when their token has expired, on the server running at that moment. */
 export type Actor = {
   email: string
   userId: number

@@ -10,7 +10,7 @@ import { signIn } from '../harness/people.ts'
 import { openContest } from '../survivor/survivor-steps.ts'
 import { say } from './chance.ts'
 
-/** Both changes are on a Sunday at 2 AM: one hour comes twice, or not at all. */
+/** Both changes are on a Sunday at 2 AM: one hour occurs twice, or not at all. */
 const NIGHTS = [
   {
     change: 'falls back',
@@ -31,18 +31,18 @@ const NIGHTS = [
 ]
 
 test.each(NIGHTS)(
-  'the night in which Eastern time $change: every job runs through it, each backup and reminder comes once and at its hour (T1, N1, O7)',
+  'in the night in which Eastern time $change every job keeps running, and each backup and reminder is made once at its hour (T1, N1, O7)',
   async ({ from, until, week, backups, evening, change }) => {
     const pool = await startPool({ now: from, season: 'known at now' })
     onTestFinished(() => pool.close())
     await pool.db.updateTable('backup_state').set({ watched_since: from }).execute()
     const admin = await signIn(pool, 'admin')
     const ann = await signIn(pool, 'ann')
-    // Mails go nowhere, but they are written.
+    // Mails aren't delivered, but they are written.
     await admin.put('/notifications/settings', { enabled: true, mailjet_api_key: '', from_email: 'pool@example.test' })
     const { id } = await openContest(pool, admin, { members: [ann], season_start_date: week })
     await pool.db.deleteFrom('job_runs').execute()
-    // What the NHL says is not there to be asked.
+    // The NHL isn't reachable here.
     const own = jobs.filter(({ name }) => !/^(games|standings): .*(NHL|update)/.test(name))
     let rounds = 0
     for (let now = from; now < until; now = plus(now, minutes(30))) {

@@ -13,7 +13,7 @@ const JUMPS = numberOf('FAULT_JUMPS', 60)
 const MONDAY = '2025-11-10'
 const [FROM, TO] = [Date.parse('2025-11-10T20:00:00.000Z'), Date.parse('2025-11-11T04:00:00.000Z')]
 const NEXT_WEEK = '2025-11-17T15:00:00.000Z'
-/** So many that together they send picks without a pause, although each stays below the limit of a member. */
+/** Enough to send picks continuously in total, although each stays below a member's limit. */
 const MEMBERS = 24
 const LIMIT = makePick.limit ?? { times: 1, within: 0 }
 const PAUSE = (LIMIT.within * 1000) / LIMIT.times
@@ -84,7 +84,7 @@ test('a clock that jumps ahead across a lock breaks no lock, ends no session and
   )
   expect(new Map(rows.map(({ user_id, team_id }) => [user_id, `${team_id}`]))).toEqual(kept)
 
-  // After the week its contest advances on its own, once.
+  // After the week its contest advances automatically, once.
   const advances = async () => {
     const { rows } = await database.look((db) =>
       sql<{ lines: number }>`select count(*) as lines from audit_log where action = 'advance_week'`.execute(db),

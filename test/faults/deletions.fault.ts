@@ -6,10 +6,10 @@ import { createTwoTeam, joinAll } from '../two-team/drafters.ts'
 import { type Chance, numberOf, openChance, say } from './chance.ts'
 
 const ROUNDS = numberOf('FAULT_DELETIONS', 60)
-/** With the one who stays there is room for one of the two. */
+/** With the remaining member there is room for one of the two. */
 const SIZE = 2
 
-test('two members who join the last spot while both are being deleted: nobody who is gone holds a spot, and each can be brought back (A5)', async () => {
+test('two members who join the last spot while both are being deleted: no deleted member holds a spot, and each can be restored (A5)', async () => {
   const chance = openChance()
   const { pool, admin, ann } = await startSurvivorPool()
   onTestFinished(() => pool.close())
@@ -22,7 +22,7 @@ test('two members who join the last spot while both are being deleted: nobody wh
     const { contestId, at } = await openWaiting(round)
     const rejoin = pair.map((who) => ({ act: 'join', run: () => who.post<{ code?: string }>(`${at}/join`, {}) }))
     const start = round % 4 === 1 ? [{ act: 'start', run: () => admin.post<{ code?: string }>(`${at}/start`) }] : []
-    // A join that comes in between is refused to the admin, who looks and deletes again.
+    // A join in between refuses the deletion; the admin reloads and deletes again.
     const remove = pair.map(({ userId }) => ({
       act: 'delete',
       run: async () => {
@@ -43,7 +43,7 @@ test('two members who join the last spot while both are being deleted: nobody wh
       }),
     )
     drafts += (await judge(contestId, pair)) ? 1 : 0
-    // Both come back at once; only where there is room do they get their spot back.
+    // Both are restored at once; they get their spot back only if there is room.
     const restored = await Promise.all(pair.map(({ userId }) => admin.post(`/admin/deleted-users/${userId}/restore`)))
     expect(restored.map(({ status }) => status)).toEqual([200, 200])
     await judge(contestId, [])
@@ -53,7 +53,7 @@ test('two members who join the last spot while both are being deleted: nobody wh
   )
   say(`told: ${JSON.stringify(Object.fromEntries([...told].sort()))}`)
 
-  /** A survivor contest or a two-team contest that one has joined. */
+  /** A survivor contest or a two-team contest with one participant. */
   async function openWaiting(round: number) {
     if (round % 2 === 0) {
       const { id, at } = await openContest(pool, admin, { members: [ann], start: false, max_participants: SIZE })
@@ -64,7 +64,7 @@ test('two members who join the last spot while both are being deleted: nobody wh
     return { contestId: contest.contest_id, at }
   }
 
-  /** Whether the contest has begun. */
+  /** Returns whether the contest has begun. */
   async function judge(contestId: number, gone: readonly Person[]): Promise<boolean> {
     const { rows } = await sql<{ user_id: number | null; status: string; draft_order: number | null }>`
       select p.user_id, c.status, p.draft_order from contests c left join participants p using (contest_id)
@@ -75,7 +75,7 @@ test('two members who join the last spot while both are being deleted: nobody wh
     const ids = rows.flatMap(({ user_id }) => user_id ?? [])
     expect(new Set(ids).size, where).toBe(ids.length)
     for (const { userId } of gone) expect(ids, where).not.toContain(userId)
-    // A draft goes on without those who are gone, so their place in it stays.
+    // A draft continues without deleted members, so their place in it stays.
     expect(rows.length - ids.length === 0 || hasBegun, where).toBe(true)
     if (hasBegun) expect(rows.map(({ draft_order }) => draft_order).sort(), where).toEqual([1, 2].slice(0, rows.length))
     const { rows: lost } = await sql<{ n: number }>`

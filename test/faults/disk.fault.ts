@@ -10,7 +10,7 @@ import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServe
 
 const MEGABYTES = 160
 
-/** A disk of that size in memory; null if this user may not mount one. */
+/** An in-memory disk of that size; null if this user may not mount one. */
 function mountDisk(): { folder: string; unmount: () => void } | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder])
@@ -117,7 +117,7 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
   )
 }
 
-/** Takes all that is left at once. */
+/** Uses up all remaining space at once. */
 function fillUp(file: string): void {
   try {
     writeFileSync(file, Buffer.alloc(room(path.dirname(file))))
@@ -126,7 +126,7 @@ function fillUp(file: string): void {
   }
 }
 
-/** Backups go to a disk of their own, which is full, or fills up while one is made. */
+/** Backups go to a separate disk, which is full, or fills up while one is made. */
 async function withoutRoomForBackups(
   { server, admin, writer }: Pool & { writer: ReturnType<typeof openWriter> },
   disk: string,

@@ -15,7 +15,9 @@ export type DraftState = { status: string; joined: number[]; order: number[]; pi
 
 const SIZE = 4
 
-/** A model of the draft from the rulebook. The order drawn at the start is random, so it is taken from the final state. */
+/**
+ * A model of the draft from the rulebook. The order drawn at the start is random, so it is taken from the final state.
+ */
 function modelOf(end: DraftState): Model<DraftState, DraftAct> {
   const step = (state: DraftState, act: DraftAct): { told: string; next: DraftState } => {
     const { status, joined, order, picks } = state
@@ -150,7 +152,7 @@ function tell({ status, body }: Answer<unknown>): string {
   const said = body as Said // answers of five calls, read field by field
   if (status >= 400) return said.code ?? `${status}`
   if (said.contest) return `${said.contest.status} with ${said.contest.participants.length}`
-  // The room in the answer is read after the commit, so the next pick may be in it.
+  // The room in the answer is read after the commit, so it may include the next pick.
   return said.pick ? `pick ${said.pick.pick_number}` : 'undone'
 }
 

@@ -8,7 +8,7 @@ const RESTARTS = numberOf('FAULT_RESTARTS', 6)
 const SIZE = 8
 const TEAMS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26]
 
-test('a database that is restarted again and again during a draft: each turn is picked once, and the draft ends', async () => {
+test('with a database restarted repeatedly during a draft each turn is picked once, and the draft ends', async () => {
   const chance = openChance()
   const database = await startDatabaseVictim()
   const server = await startServerVictim({
@@ -33,7 +33,7 @@ test('a database that is restarted again and again during a draft: each turn is 
   const acknowledged = new Map<number, number>()
   const strange: string[] = []
   let isOver = false
-  /** Everybody tries to pick for every turn, again and again, as impatient people do. */
+  /** Everyone tries to pick for every turn, repeatedly, like impatient people. */
   const drafting = members.map(async (member) => {
     while (!isOver) {
       const { status, body: draft } = await member.send('GET', `${at}/draft`)
@@ -66,7 +66,7 @@ test('a database that is restarted again and again during a draft: each turn is 
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     await sleep(200 + chance.below(600))
     const since = performance.now()
-    // Half of the time like a service manager that restarts it, which ends all connections first, else like a crash.
+    // Half of the time like a restart by a service manager, which ends all connections first, else like a crash.
     if (restart % 2 === 0) process.kill(database.processes()[0] ?? 0, 'SIGINT')
     else database.kill()
     await sleep(100)

@@ -9,13 +9,16 @@ export type Report = {
   slowest: { ms: number; name: string }
 }
 
-/** Calls in one pool; a new one follows, because some calls leave little of it. */
+/** Calls per pool; then a new one is used, because some calls destroy much of it. */
 const CALLS_IN_ONE_POOL = 2_500
 
-/** Most visitors' calls go no further than the door. */
+/** Most visitors' calls are refused at the access check. */
 const CALLERS: readonly Who[] = ['visitor', 'member', 'member', 'admin', 'admin']
 
-/** Makes that many strange calls by all kinds of people and reports what must never be: a 5xx, a hang, a refusal that changed a row. */
+/**
+ * Makes that many strange calls by all kinds of people and reports forbidden outcomes: a 5xx, a hang, a refusal that
+ * changed a row.
+ */
 export async function fuzz({ calls }: { calls: number }): Promise<Report> {
   const report: Report = { calls: 0, statuses: new Map(), wrong: [], slowest: { ms: 0, name: '' } }
   for (let turn = 0; report.calls < calls; turn += 1) await fuzzOnePool(report, { turn, atMost: calls })
@@ -42,7 +45,7 @@ async function fuzzOnePool(report: Report, { turn, atMost }: { turn: number; atM
         seed: chance.seed,
       })
     }
-    // Callers who may not: their calls leave every table as it was, by a checksum of all of its rows.
+    // For callers without access: their calls must leave every table unchanged, by a checksum of all of its rows.
     const refused = all.filter(({ name }) => accessOf(name) === 'admin')
     const { db } = fuzzed.pool
     const { send } = openCaller(fuzzed)
@@ -73,5 +76,5 @@ function note(report: Report, { who, call, answered: { status, text, changed }, 
 // 502: these pools have no mail server.
 const isServersFault = (status: number) => status >= 500 && status !== 502
 
-/** A test mail that could not be sent is kept, so that an admin sees why. */
+/** A failed test mail is kept, so that an admin sees why. */
 const MAY_FOLLOW_A_REFUSAL = [/^POST \/api\/notifications\/test-email (insert|update) (mails|audit_log)$/]

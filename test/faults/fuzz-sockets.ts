@@ -8,7 +8,7 @@ import { anyJson } from './strange-values.ts'
 
 const EVENTS = ['page:awake', 'draft:watch', 'draft:unwatch', 'chat:message', 'chat:typing'] as const
 
-/** What a page may send, with strange values in it, or anything at all. */
+/** A page's messages with strange values in them, or anything at all. */
 const asked = fc.oneof(
   anyJson,
   fc.record(
@@ -23,7 +23,7 @@ const asked = fc.oneof(
   ),
 )
 
-/** Longer than an answer takes, even on a busy machine (ms). */
+/** Longer than a response takes, even on a busy machine (ms). */
 const HANGS_AFTER = 30_000
 
 type Said = { success?: boolean; message?: string }
@@ -32,7 +32,10 @@ type Heard = Said | 'gone' | 'no answer'
 
 export type SocketReport = { events: number; taken: number; refused: number; gone: number; wrong: string[] }
 
-/** Sends that many strange events over the sockets of a member and an admin, and reports hangs and refused ones that changed a row. */
+/**
+ * Sends that many strange events over a member's and an admin's sockets, and reports hangs and refusals that changed a
+ * row.
+ */
 export async function fuzzSockets(events: number): Promise<SocketReport> {
   const chance = openChance()
   const { pool, first, join, leave, close } = await startTwoServers()
@@ -45,7 +48,7 @@ export async function fuzzSockets(events: number): Promise<SocketReport> {
     for (const [event, what] of sent) {
       const person = chance.oneOf(people)
       const page = await openFor(person, { pages, first, join })
-      // Neither a limit nor a token that has expired answers instead.
+      // So that neither a limit nor an expired token answers instead.
       pool.wall.advance(seconds(5))
       await changes()
       const heard = await emit(page, event, what)
@@ -80,7 +83,7 @@ type Opened = {
   join: (server: LiveServer, auth: object) => Promise<Page>
 }
 
-/** Their connected page. Their token is renewed before it runs out. */
+/** Their connected page. Their token is renewed before it expires. */
 async function openFor(person: Person, { pages, first, join }: Opened): Promise<Page> {
   const open = pages.get(person)
   if (open?.connected) return open
@@ -101,7 +104,7 @@ function emit(page: Page, event: string, what: unknown): Promise<Heard> {
     }
     const lose = () => settle('gone')
     page.once('disconnect', lose)
-    // Strange on purpose: the types of the contract are what a page should keep to.
+    // Deliberately strange: the contract's types are for well-behaved pages.
     Reflect.apply(page.emit, page, [event, what, (said: Said) => settle(said)])
   })
 }

@@ -17,7 +17,7 @@ type Parameter = { in: string; name: string; schema: FullShape }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: FullShape }> } }
 type ApiDocument = { paths: Record<string, Record<string, Operation>> }
 
-/** Each call of the OpenAPI document `times` times, with other strange values each time, in random order. */
+/** Each call of the OpenAPI document `times` times, with different strange values, in random order. */
 export function strangeCalls(document: ApiDocument, { times, chance }: { times: number; chance: Chance }): FuzzCall[] {
   const operations = Object.entries(document.paths).flatMap(([path, of]) =>
     Object.entries(of).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -54,12 +54,12 @@ function callOf({ path, method, operation: { parameters = [], requestBody } }: T
     })
 }
 
-/** Half of a surrogate pair cannot be encoded, so it goes out as a browser would send it. */
+/** Half of a surrogate pair can't be encoded, so it is sent as a browser would. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 export type Fuzzed = { pool: Pool; changes: () => Promise<string[]>; close: () => Promise<void> }
 
-/** A pool in the middle of a season, which notes each row that a transaction changes for good. */
+/** A pool in mid-season that records each row a transaction changes for good. */
 export async function openFuzzed(): Promise<Fuzzed> {
   const pool = await startPool({ season: 'known at now', settableClock: true, nhl: (clock) => startNhl({ clock }).nhl })
   const admin = await signIn(pool, 'admin')
@@ -71,7 +71,7 @@ export async function openFuzzed(): Promise<Fuzzed> {
   return { pool, changes: await noteChanges(pool.db), close: pool.close }
 }
 
-/** Notes each row that changes; answers which tables did so since it was asked last. */
+/** Records each changed row; returns the tables changed since the last call. */
 export async function noteChanges(db: Database): Promise<() => Promise<string[]>> {
   await addTriggers(db)
   let last = 0
@@ -84,7 +84,10 @@ export async function noteChanges(db: Database): Promise<() => Promise<string[]>
   return changes
 }
 
-/** A row in `fuzz_changes` for each row that changes. It is rolled back with the change, so only what lasts is noted. */
+/**
+ * Adds a row to `fuzz_changes` for each changed row. It is rolled back with the change, so only lasting ones are
+ * recorded.
+ */
 async function addTriggers(db: Database): Promise<void> {
   await sql`create table fuzz_changes (id integer generated always as identity primary key, what text not null)`.execute(
     db,
@@ -105,10 +108,10 @@ async function addTriggers(db: Database): Promise<void> {
 /** Longer than any call takes, even on a busy machine (ms). */
 const HANGS_AFTER = 30_000
 
-/** How a call was answered, and which rows it changed for good. */
+/** A call's response, and the rows it changed for good. */
 export type Answered = { status: number; text: string; changed: string[] }
 
-/** Calls of all kinds of people, who are let in again when a call has ended their session or their account. */
+/** Calls by all kinds of people, who are signed in again when a call has ended their session or account. */
 export function openCaller({ pool, changes }: Fuzzed) {
   const people = new Map<Who, Person>()
   let calls = 0
@@ -122,17 +125,17 @@ export function openCaller({ pool, changes }: Fuzzed) {
     const isIn = people.has(who)
     const person = people.get(who) ?? (await admit(who))
     people.set(who, person)
-    // What signing in has changed is not the call's doing.
+    // Changes made by signing in don't count as the call's.
     if (!isIn) await changes()
     return person
   }
   const send = async (who: Who, { method, url, body }: FuzzCall): Promise<Answered> => {
     const person = await personOf(who)
     calls += 1
-    // Neither a rate limit nor a token that has expired answers instead of the call.
+    // So that neither a rate limit nor an expired token answers instead of the call.
     pool.wall.advance(seconds(2))
     const sent = pool.app.inject({
-      method: method as 'GET', // as the document names it
+      method: method as 'GET', // as named in the document
       url,
       remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
       headers: {
@@ -149,7 +152,7 @@ export function openCaller({ pool, changes }: Fuzzed) {
   return { send }
 }
 
-/** An account as it was, whatever a call has made of it. */
+/** Restores an account after any call. */
 async function restore({ db }: Pool, name: 'ann' | 'admin'): Promise<void> {
   const role = name === 'admin' ? 'admin' : 'player'
   const { rows } = await sql<{
@@ -170,7 +173,7 @@ async function restore({ db }: Pool, name: 'ann' | 'admin'): Promise<void> {
       .execute()
 }
 
-/** The hash of everybody's password, as the template has it. */
+/** The template's hash of everyone's password. */
 let known: string | undefined
 
 const within = <T>(ms: number, work: Promise<T>): Promise<T | null> => {
@@ -181,6 +184,6 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T | null> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** The access that the contract gives a call of the document; undefined for one that is not of the contract. */
+/** The contract's access of a call in the document; undefined for one outside the contract. */
 export const accessOf = (name: string) =>
   allEndpoints.find(({ method, path }) => name === `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`)?.access

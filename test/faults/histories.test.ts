@@ -15,7 +15,7 @@ test('racing joins, picks, drafts, advances, rulings, locks and second chances a
   expect(outcomes.get('pick 2')).toBeGreaterThan(0)
 }, 300_000)
 
-test('an answer that no order explains is found, and so is one that contradicts the real-time order', () => {
+test('an answer that no order explains is detected, and so is one that contradicts the real-time order', () => {
   /** A single seat. */
   const seat = {
     step: (taken: boolean, _act: string) => ({ told: taken ? 'full' : 'yours', next: true }),

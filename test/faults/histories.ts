@@ -3,17 +3,17 @@ import type { Database } from '#server/db/database.ts'
 import type { Answer } from '../harness/people.ts'
 import type { Chance } from './chance.ts'
 
-/** What someone did, what they were told, and when the call started and returned, on a logical clock. */
+/** An act, its answer, and when the call started and returned, on a logical clock. */
 export type Event<Act> = { act: Act; told: string; began: number; heard: number }
 
 /**
- * A small game with known answers: `step` returns the state after an act and the answer to it, as if nobody else were acting.
+ * A small game with known answers: `step` returns the state after an act and its answer, as if no one else were acting.
  * `Act` is plain data, so that a history can be printed.
  */
 export type Model<State, Act> = { step: (state: State, act: Act) => { told: string; next: State } }
 
 /**
- * An order of the events in which the model gives every answer that was given and ends in the pool's final state; null if there
+ * An order of the events in which the model gives every actual answer and ends in the pool's final state; null if there
  * is none. An event that returned before another started comes first.
  */
 export function explain<State, Act>(
@@ -47,7 +47,7 @@ export type Race<State, Act> = {
   acts: readonly Act[]
   act: (act: Act, contestId: number) => Promise<Answer<unknown>>
   tell: (answer: Answer<unknown>) => string
-  /** The final states of these contests, in their order. */
+  /** The final states of these contests, in order. */
   read: (contestIds: readonly number[]) => Promise<State[]>
   /** The model of a contest with this final state, from which it takes random results such as the draw. */
   model: (end: State) => Model<State, Act>
@@ -57,7 +57,7 @@ export type Judged = { histories: number; acts: number; unexplained: string[]; o
 
 const AT_ONCE = 3
 
-/** Runs this many histories of a race, each in its own contest, and searches an explanation for each. */
+/** Runs this many histories of a race, each in a separate contest, and searches an explanation for each. */
 export async function judge<State, Act>(
   db: Database,
   race: Race<State, Act>,
@@ -113,7 +113,7 @@ async function playOne<State, Act>(
   )
 }
 
-/** Copies a contest with all its data, faster than playing it again. */
+/** Copies a contest with all its data, faster than replaying it. */
 async function copyContest(
   db: Database,
   { contestId, times }: { contestId: number; times: number },

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the restore says; null if it took the file. */
+/** The restore's error; null if it accepted the file. */
 async function restore(file: string): Promise<string | null> {
   try {
     await writeBackup(db, readLines(file), unsealing)
@@ -64,7 +64,7 @@ const harms: Record<string, Harm> = {
   'cut off, and packed again': (chance) => packed(lines.slice(0, chance.below(lines.length))),
   'one byte changed': (chance) => {
     const file = packed(lines)
-    const at = 10 + chance.below(file.length - 10) // behind gzip's own header, which says nothing of the content
+    const at = 10 + chance.below(file.length - 10) // after gzip's own header, which isn't content
     file[at] = (file[at] ?? 0) ^ (1 + chance.below(255))
     return file
   },
@@ -92,7 +92,7 @@ const harms: Record<string, Harm> = {
   'no file of ours': (chance) => Buffer.from(Array.from({ length: 1 + chance.below(2_000) }, () => chance.below(256))),
 }
 
-test('a backup that somebody has cut, changed or made up is refused with a sentence, and the database stays empty (O7)', async () => {
+test('a backup that was cut, changed or made up is refused with a sentence, and the database stays empty (O7)', async () => {
   const chance = openChance()
   const told = new Map<string, number>()
   const file = path.join(folder, 'hostile.backup')
@@ -124,7 +124,7 @@ const bombs: Record<string, () => Iterable<string>> = {
   },
 }
 
-test.each(Object.entries(bombs))('a bomb of %s goes off in nobody’s memory (O7)', async (_, bomb) => {
+test.each(Object.entries(bombs))('a zip bomb of %s fills no memory (O7)', async (_, bomb) => {
   const file = path.join(folder, 'bomb.backup')
   await pipeline(Readable.from(bomb()), createGzip({ level: 1 }), createWriteStream(file))
   const before = process.memoryUsage().rss

@@ -7,10 +7,10 @@ import { startDatabaseVictim, startServerVictim } from './victims.ts'
 const MESSAGES = numberOf('FAULT_MESSAGES', 200_000)
 const READERS = 20
 const PART = 20_000
-/** What a process with a few open pages may take (MB), however long the chat is. */
+/** The maximum memory of a process with a few open pages (MB), however long the chat is. */
 const ENOUGH_MEMORY = 600
 
-test('a chat of a pool that never stops talking: each page is read in order and complete, and memory stays bounded', async () => {
+test('each page of a huge chat is read in order and complete, and memory stays bounded', async () => {
   const chance = openChance()
   const database = await startDatabaseVictim()
   const server = await startServerVictim({ DATA_DIR: database.dataDir, DATABASE_URL: database.url })
@@ -44,7 +44,7 @@ test('a chat of a pool that never stops talking: each page is read in order and 
     slowest = Math.max(slowest, ms)
     return (body.messages ?? []).map(({ id }) => id)
   }
-  // Everybody reads somewhere in it at once, upwards and downwards.
+  // Everyone reads somewhere in it at once, upwards and downwards.
   await Promise.all(
     readers.map(async (reader, n) => {
       expect(await read(reader, 'limit=100')).toHaveLength(100)

@@ -37,7 +37,7 @@ test.each([
   ['the embedded database', embedded, Math.ceil(ROUNDS / 2)],
   ['a database of its own', separate, Math.floor(ROUNDS / 2)],
 ] as const)(
-  'kill -9 at any instant under load, with %s: nothing acknowledged is lost or doubled',
+  'after kill -9 at any instant under load, with %s, nothing acknowledged is lost or doubled',
   async (name, start, rounds) => {
     const { server, database, close } = await start()
     onTestFinished(close)

@@ -14,7 +14,7 @@ const STEP = hours(4)
 const season = (await bundledGames()).filter((game) => game.season_year === '2025-26')
 const played = season.filter((game) => !game.round)
 
-test('whatever the league says in a real season, the pool is right a day after its last lie (G6)', async () => {
+test('whatever the league reports in a real season, the pool is right a day after its last false report (G6)', async () => {
   const chance = openChance()
   const told = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -29,7 +29,7 @@ test('whatever the league says in a real season, the pool is right a day after i
   say(`${ROUNDS} times ${LIES} lies, seed ${chance.seed}; answers spoiled: ${JSON.stringify(Object.fromEntries(told))}`)
 })
 
-test('in many short seasons too the pool is right a day after the last lie (G6)', async () => {
+test('in many short seasons too the pool is right a day after the last false report (G6)', async () => {
   const { seed } = openChance()
   const told = new Map<string, number>()
   for (const [start, picked] of fc.sample(shortStories, { seed, numRuns: SHORT })) {
@@ -41,7 +41,7 @@ test('in many short seasons too the pool is right a day after the last lie (G6)'
   say(`${SHORT} short seasons, seed ${seed}; answers spoiled: ${JSON.stringify(Object.fromEntries(told))}`)
 })
 
-/** So many days of lies, and one of truth. */
+/** The number of days with false reports, followed by a true one. */
 function realStory(day: string, days: number): Story {
   const start = `${day}T12:00:00.000Z`
   const steps = Array.from({ length: (days + 1) * 6 + 1 }, (_, index) => plus(start, index * STEP))

@@ -4,10 +4,10 @@ import { type Chance, sleep } from './chance.ts'
 import { type Actor, call, type Heard, signIn, signUp } from './client.ts'
 import { ADMIN } from './victims.ts'
 
-/** A value that is overwritten again and again: the last acknowledged one, and those tried since. */
+/** A value that is overwritten repeatedly: the last acknowledged one, and those tried since. */
 export type Register = { kept: string | null; tried: Set<string>; acknowledged: number; attempts: number }
 
-/** What the load tried and what was acknowledged, kept outside the pool. */
+/** The load's attempts and acknowledgements, kept outside the pool. */
 export type Ledger = {
   signUps: { tried: Set<string>; kept: Set<string> }
   joins: { contestId: number; tried: Set<string>; kept: Set<string> }
@@ -16,20 +16,20 @@ export type Ledger = {
   contests: { tried: Set<string>; kept: Set<string> }
   /** Draft picks: `contest pick team`. */
   drafts: { tried: Set<string>; kept: Set<string> }
-  /** Chat messages by client id, with the server's id once it is known. */
+  /** Chat messages by client id, with the server's id once known. */
   chat: { tried: Map<string, string>; kept: Map<string, number> }
   /** Scores, by game. */
   scores: Map<number, Register>
   answers: Map<string, number>
-  /** Answers that no fault explains. */
+  /** Responses no fault explains. */
   strange: string[]
 }
 
 export type Load = {
   ledger: Ledger
-  /** How many writes have been acknowledged so far. */
+  /** The number of writes acknowledged so far. */
   acknowledged: () => number
-  /** Everyone acts until it is over, and finishes what they are doing. */
+  /** Everyone acts until it is over, and finishes their current act. */
   run: (isOver: () => boolean) => Promise<void>
   close: () => void
 }
@@ -159,7 +159,7 @@ type Drafting = {
   chance: Chance
 }
 
-/** One draft after another: reads its state and does the next thing. */
+/** One draft after another: reads its state and takes the next step. */
 function drafting({ admin, members, ledger, hear, chance }: Drafting): () => Promise<void> {
   let contestId = 0
   let joined = 0
@@ -203,7 +203,7 @@ function drafting({ admin, members, ledger, hear, chance }: Drafting): () => Pro
 
 const nothing: Heard = { status: 0, body: {}, ms: 0 }
 
-/** Posts a message, and posts it again under the same client id until it is acknowledged, as a page does. */
+/** Posts a message, and reposts it under the same client id until it is acknowledged, like a page. */
 function chatter(origin: () => string, who: Actor, { chat, answers, strange }: Ledger) {
   let page: Page | null = null
   let at = ''

@@ -18,20 +18,20 @@ const REST = THREE_WEEKS.filter(({ game_id }) => [102, 103, 104].includes(game_i
 const setLock = (contest: Contest, who: Person, lock_time: string | null) =>
   contest.post<'updateLockTime'>(who, '/weeks/1/update-lock-time', { lock_time })
 
-/** `withdrawn`: the ruling that took the first of the two out before the lock, where the act needs one. */
+/** `withdrawn`: the ruling that withdrew the first of the two before the lock, if the act needs one. */
 type Players = { contest: Contest; withdrawn?: number }
 type People = { contest: Contest; admin: Person; others: readonly Person[] }
 type Act = (players: Players, who: Person) => Promise<{ status: number; body: unknown }>
 
-/** What would let an admin look and then pick, there and back (S2). */
+/** Acts that would let an admin look and then pick, with their reversal (S2). */
 type Raced = {
   there: Act
   back: Act
-  /** What comes before the lock of the week, which somebody has picked for. */
+  /** Runs before the lock of the week, which someone has picked for. */
   before?: (people: People) => Promise<Partial<Players>>
   week?: 1 | 2
   lock?: string
-  /** How it is refused; null where it isn't, and what shows the picks ends the late picks of the week. */
+  /** The refusal; null if there is none, and showing the picks ends the week's late picks. */
   refusedAs?: string | null
 }
 
@@ -86,7 +86,7 @@ const acts: Record<string, Raced> = {
 }
 
 test.each(Object.entries(acts))(
-  'two admins who race %s on two servers: nobody who has seen the picks of a week can pick in it (S2, S16)',
+  'when two admins race %s on two servers, no one who has seen a week’s picks can pick in it (S2, S16)',
   async (name, { there, back, before, week = 1, lock = LOCKS[week - 1] ?? '', refusedAs = 'late_picks_possible' }) => {
     const chance = openChance()
     const servers = await startTwoServers({ now: BEFORE_ALL })

@@ -3,7 +3,7 @@ import { minutes } from '#rules/time.ts'
 import { sendDueMails } from '#server/features/outbox/mails.service.ts'
 import { givenMailSenders, isOnce, type Provider } from '../harness/mail/mail-senders.ts'
 
-/** Servers that send, killed at any instant; `test/outbox/mail-kills.test.ts` kills one at each instant that matters. */
+/** Sending servers, killed at any instant; `test/outbox/mail-kills.test.ts` kills one at each critical instant. */
 const { pool, mailjet, post, fill, startSender, states, letTimePass, byMailjet, bySmtp } = await givenMailSenders()
 
 const MAILS = 40
@@ -14,7 +14,7 @@ test('servers killed at any instant never send twice what Mailjet has, and lose 
   await sendUnderKills({ mailjetApiUrl: mailjet.url }, mailjet.whenAccepted)
   expect(isOnce(mailjet.accepted.map(({ To }) => To[0]?.Email))).toBe(true)
 
-  // Once the marks of the killed servers expire, Mailjet is asked what it has. Only what it lacks is sent again.
+  // Once the killed servers' marks expire, Mailjet is queried. Only mails it lacks are resent.
   await letTimePass()
   expect(await states()).toEqual({ sent: MAILS })
   expect(mailjet.accepted).toHaveLength(MAILS)
@@ -34,7 +34,7 @@ async function sendUnderKills(provider: Provider, arrived: (mails: number) => Pr
   expect(await Promise.all(running.map(({ ended }) => ended))).toEqual([0, 0])
 }
 
-test('a mail server cannot be asked: mails being sent at a kill stay uncertain, visible, and are never sent twice', async () => {
+test('a mail server can’t be queried: mails being sent at a kill stay uncertain, visible, and are never sent twice', async () => {
   await bySmtp()
   await fill(MAILS)
   await sendUnderKills({ smtpUrl: post.url }, post.whenArrived)

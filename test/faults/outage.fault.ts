@@ -6,11 +6,11 @@ import { type Actor, call, type Heard, signIn, signUp } from './client.ts'
 import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServerVictim, urlOf } from './victims.ts'
 
 const OUTAGE = numberOf('FAULT_OUTAGE_SECONDS', 20) * 1_000
-/** Eight seconds for a connection and twelve for an answer, doubled for a busy machine. */
+/** Eight seconds for a connection and twelve for a response, doubled for a busy machine. */
 const ANSWERED_WITHIN = 40_000
 /**
- * How much memory an outage may cost, in MB. What thousands of refusals throw away piles up before it is collected: to 250 where a machine gives a
- * thousand a second, after a minute as after twenty seconds.
+ * The maximum memory cost of an outage, in MB. Garbage of thousands of refusals piles up before it is collected: to 250
+ * on a machine with a thousand per second, after a minute as after twenty seconds.
  */
 const MEMORY = 300
 

@@ -18,7 +18,7 @@ const TEAMS = ['BOS', 'NYR', 'DET', 'PHI', 'BUF']
 /** The games of each week; in week 1 BOS needs two wins. */
 const GAMES = { 1: [101, 102, 103, 104], 2: [201, 202, 203], 3: [301, 302] }
 
-test('three processed weeks are ruled about, rescored and graded again by racing admins whose transactions are killed: no ruling is lost, and no fate is wrong (S10, S16)', async () => {
+test('when racing admins whose transactions are killed rule on, rescore and regrade three processed weeks, no ruling is lost, and no fate is wrong (S10, S16)', async () => {
   const chance = openChance()
   const { pool, admin, ann, bob, idOf } = await startSurvivorPool()
   onTestFinished(() => pool.close())
@@ -80,7 +80,10 @@ const whereOf = (chance: Chance, { round, history }: { round: number; history: r
 
 type Played = { pool: Pool; admin: Person; members: Person[]; chance: Chance }
 
-/** A contest whose three weeks are processed, the last by its results alone, so that the contest goes on. Some members miss a week. */
+/**
+ * A contest whose three weeks are processed, the last by its results alone, so that the contest continues. Some members
+ * miss a week.
+ */
 async function playThreeWeeks({ pool, admin, members, chance }: Played): Promise<Contest> {
   for (;;) {
     const contest = await startOver(pool, admin, members)
@@ -99,9 +102,9 @@ async function playThreeWeeks({ pool, admin, members, chance }: Played): Promise
     const { body } = await contest.advance(admin, 2)
     await finishWeek(3)
     pool.clock.set(AFTER_ALL)
-    // A winner after two weeks: nothing can be ruled about any more.
+    // A winner after two weeks: no further ruling is possible.
     if (body.action !== 'advanced') continue
-    // Twice, so that what can be undone is a week graded again, not its first results.
+    // Twice, so that the undoable act is a regraded week, not its first results.
     for (const _time of [1, 2]) expect((await contest.process(admin, 3)).status).toBe(200)
     return contest
   }
@@ -168,13 +171,13 @@ function chooseAct({ contest, entries, chance, idOf, made }: Choice): Act {
   }
 }
 
-/** As when the server dies in the middle: what was not committed is gone, and nobody hears what was. */
+/** As when the server dies midway: uncommitted work is gone, and no one receives the outcome of committed work. */
 async function killTransactions({ address }: Pool): Promise<void> {
   const name = 'database' in address ? address.database : ''
   await asRoot(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 }
 
-/** Dead connections are noticed when they are used. */
+/** Dead connections are detected on use. */
 async function untilConnected({ db }: Pool): Promise<void> {
   await until('the database answers on every connection', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => sql`select pg_sleep(0.01)`.execute(db)))
@@ -184,7 +187,7 @@ async function untilConnected({ db }: Pool): Promise<void> {
 
 type Settled = { inEffect: Set<number>; takenBack: ReadonlySet<number>; doubts: readonly Act['does'][]; where: string }
 
-/** What was acknowledged is so; what nobody heard an answer about was done whole or not at all. */
+/** Acknowledged acts hold; unacknowledged ones were done completely or not at all. */
 async function settle({ db }: Pool, { id }: Contest, { inEffect, takenBack, doubts, where }: Settled): Promise<void> {
   const stored = new Set((await listRulings(db, { contestId: id })).map(({ ruling_id }) => ruling_id))
   const inDoubt = new Set(doubts.map(({ ruling }) => ruling))
@@ -203,7 +206,7 @@ async function entriesOf({ db }: Pool, { id }: Contest): Promise<number[]> {
 
 type Judged = { inEffect: ReadonlySet<number>; where: string }
 
-/** Checks the rulings, and the fates against the slow model unless a week says that its results are out of date: then false. */
+/** Checks the rulings, and the fates against the slow model unless a week's results are marked outdated: then false. */
 async function judge({ db }: Pool, { id }: Contest, { inEffect, where }: Judged): Promise<boolean> {
   const rulings = await listRulings(db, { contestId: id })
   expect(new Set(rulings.map(({ ruling_id }) => ruling_id)), where).toEqual(inEffect)

@@ -2,13 +2,13 @@ import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { RULED, type RulingAct } from './survivor-model.ts'
 
-/** The id of a ruling that nobody has made. */
+/** The id of a ruling that doesn't exist. */
 const UNKNOWN = 2_000_000_000
 
 type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 type OfContest = { contestId: number; teamIds: ReadonlyMap<string, number> }
 
-/** Makes a ruling about `RULED`, or takes back the one of that kind. */
+/** Makes a ruling about `RULED`, or removes the one of that kind. */
 export async function rule({ pool, admin, members }: Players, act: RulingAct, { contestId, teamIds }: OfContest) {
   const at = `/survivor/contests/${contestId}/rulings`
   const entry = await pool.db

@@ -6,7 +6,7 @@ import type { Model, Race } from './histories.ts'
 import type { Players } from './survivor-race.ts'
 
 type Act = { do: 'open' } | { do: 'join' | 'leave' | 'bring back'; who: number }
-/** Who is out of the first contest, who was brought back, and who is in its second chance; null before that is open. */
+/** Members out of the first contest, those revived, and those in its second chance; null before it is open. */
 type State = { out: number[]; back: number[]; chance: number[] | null }
 
 /** The simplest model of a second chance from the rulebook (Y4). */
@@ -36,7 +36,10 @@ const model: Model<State, Act> = {
   },
 }
 
-/** Two members are through week 1 and three are out: admins open the second chance and bring people back while they join and leave it. */
+/**
+ * Two members are through week 1 and three are out: admins open the second chance and revive members while they join
+ * and leave it.
+ */
 export async function secondChanceRaces(players: Players): Promise<Race<State, Act>[]> {
   const { pool, admin, members } = players
   const first = await openNineWeeks(pool, admin, [...members])
@@ -64,7 +67,7 @@ export async function secondChanceRaces(players: Players): Promise<Race<State, A
   return [{ name: 'a second chance', template: first.id, start, acts, read, model: () => model, tell, act }]
 }
 
-/** The id of a contest that nobody has opened. */
+/** The id of a contest that doesn't exist. */
 const UNKNOWN = 2_000_000_000
 
 async function perform({ pool, admin, members }: Players, act: Act, contestId: number): Promise<Answer<unknown>> {

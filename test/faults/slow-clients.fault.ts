@@ -10,10 +10,10 @@ import { type Actor, signIn, signUp } from './client.ts'
 import { startServerVictim } from './victims.ts'
 
 const SECONDS = numberOf('FAULT_SLOW_SECONDS', 25)
-/** How much memory all slow clients together may cost, in MB. */
+/** The maximum memory of all slow clients together, in MB. */
 const MEMORY = 200
 
-test('slow clients keep nobody waiting and use a bounded amount of memory', async () => {
+test('slow clients keep no one waiting and use a bounded amount of memory', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-'))
   const server = await startServerVictim({ DATA_DIR: dataDir, CLOCK: '2025-11-12T12:00:00-05:00' })
   onTestFinished(async () => {
@@ -96,7 +96,7 @@ async function slowest({ send }: Actor, times: number): Promise<number> {
   return most
 }
 
-/** Edits a long chat message again and again; every page is told of each edit. */
+/** Edits a long chat message repeatedly; every page is notified of each edit. */
 function tellALot(origin: string, admin: Actor) {
   let isOver = false
   let told = 0

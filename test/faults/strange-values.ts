@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Shape, sampleOfShape } from '../harness/samples.ts'
 
-/** The parts of a schema of the OpenAPI document that limit what fits. */
+/** The constraints in a schema of the OpenAPI document. */
 export type FullShape = Shape & {
   maximum?: number
   maxLength?: number
@@ -66,7 +66,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 40 }),
 )
 
-/** Mostly what a schema asks for, now and then something else. */
+/** Usually a valid value for a schema, sometimes something else. */
 export function nearly(shape: FullShape, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(shape, name) }, { weight: 1, arbitrary: anyJson })
 }
@@ -80,7 +80,7 @@ function fitting(shape: FullShape, name: string): fc.Arbitrary<unknown> {
   switch (shape.type) {
     case 'object': {
       const fields = Object.entries(shape.properties ?? {}).map(([field, of]) => [field, nearly(of, field)])
-      // Half of the time with everything that it needs, else with holes.
+      // Half of the time complete, else with gaps.
       return fc.oneof(
         fc.record(Object.fromEntries(fields)),
         fc.record(Object.fromEntries(fields), { requiredKeys: [] }),
@@ -112,7 +112,7 @@ function fitting(shape: FullShape, name: string): fc.Arbitrary<unknown> {
   }
 }
 
-/** A value for an address: mostly one that may exist. */
+/** A value for a path: usually one that may exist. */
 export function nearlyText(shape: FullShape, name: string): fc.Arbitrary<string> {
   const fits = fitting(shape, name).map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
   return fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: anyText })

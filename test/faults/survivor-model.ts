@@ -13,7 +13,10 @@ export type SurvivorAct =
   | { do: 'take back ruling'; who: number; kind: RulingKind }
 type RulingKind = 'excuse' | 'correct_pick'
 
-/** `out` null: still alive. `lost`: the weeks that cost a life (S18). Picks by week, a late one with its mark: 'DET late'. Rulings about `RULED`, with the team before a correction. */
+/**
+ * `out` null: still alive. `lost`: the weeks that cost a life (S18). Picks by week, a late one with its mark: 'DET
+ * late'. Rulings about `RULED`, with the team before a correction.
+ */
 type Entry = {
   who: number
   out: number | null
@@ -21,10 +24,10 @@ type Entry = {
   picks: Record<string, string>
   rulings: Record<string, string>
 }
-/** `week` is processed next; `locked` have locked by the clock; `undo` is the week of an advance that can be undone. */
+/** `week` is processed next; `locked` have locked by the clock; `undo` is the week of an undoable advance. */
 export type SurvivorState = {
   status: string
-  /** How many each member had at the start. */
+  /** Lives per member at the start. */
   lives: number
   week: number
   locked: number
@@ -32,13 +35,13 @@ export type SurvivorState = {
   entries: Entry[]
 }
 
-/** What the clock and the games say during a race, by week. In a week that is not listed no team has begun, or won. */
+/** The facts of clock and games during a race, by week. In an unlisted week no team has begun, or won. */
 export type Scene = { begun: Record<number, readonly string[]>; winners: Record<number, readonly string[]> }
-/** How a week went. */
+/** A week's outcome. */
 type Played = { week: number; teams: readonly string[]; lives: number }
 
 export const SIZE = 3
-/** The only week that rulings are about. */
+/** The only week with rulings. */
 export const RULED = 1
 /** PHI has no game in week 3. */
 const PLAYING: Record<number, string[]> = {
@@ -106,7 +109,7 @@ function withEntry(state: SurvivorState, entry: Entry): SurvivorState {
 
 type OfWeek = { week: number; mine: Entry | undefined }
 
-/** Why nothing can be done to a pick of that week, or null; and the pick that is there. */
+/** Why no pick of that week can be changed, or null; and the existing pick. */
 function refusePicker({ status, week: current }: SurvivorState, { week, mine }: OfWeek): string | null {
   if (status === 'completed') return 'contest_not_in_progress'
   if (!mine) return 'not_a_participant'
@@ -115,7 +118,10 @@ function refusePicker({ status, week: current }: SurvivorState, { week, mine }: 
   return week < current ? 'week_over' : null
 }
 
-/** A late pick of a team that has begun is refused by another code once somebody has looked at the week (S2), which is no act of a race. */
+/**
+ * A late pick of a team that has begun is refused by another code once someone has looked at the week (S2), which is
+ * not an act of a race.
+ */
 export const TOO_LATE = 'too late'
 
 /** S1 to S3. */
@@ -152,7 +158,7 @@ function takeBack(state: SurvivorState, asked: OfWeek): Step {
   return taken === undefined ? no('no_pick') : { told: 'taken back', next: withEntry(state, { ...mine, picks }) }
 }
 
-/** S2: then the week isn't processed by hand. */
+/** S2: then the week can't be processed by hand. */
 function someoneCanPickLate({ week, locked, entries }: SurvivorState, begun: readonly string[]): boolean {
   const left = (PLAYING[week] ?? []).filter((team) => !begun.includes(team))
   const usedIn = (of: string) => Number(of) !== week && Number(of) <= locked
@@ -179,7 +185,7 @@ function advanced(state: SurvivorState, played: Played): Step {
 }
 
 /**
- * Who is in the contest after a week that these teams won, and with how many lives (S18). An excused pick counts for the others as it was
+ * Members left after a week won by these teams, with their lives (S18). An excused pick counts for the others as it was
  * played (S16).
  */
 function settled(entries: readonly Entry[], { week, teams, lives }: Played): Entry[] {
@@ -228,7 +234,7 @@ function ruled(state: SurvivorState, act: RulingAct, played: Played): Step {
 
 const teamBefore = ({ picks }: Entry, act: RulingAct) => (act.do === 'correct' ? (picks[RULED] ?? '') : '')
 
-/** The pick with this team, which leaves the open week that it was picked for; without one where there was none before. */
+/** The pick with this team, which leaves the open week it was picked for; without one if there was none before. */
 function corrected({ picks }: Entry, team: string): Record<string, string> {
   const others = Object.entries(picks).filter(([week, of]) => Number(week) !== RULED && of !== team)
   return Object.fromEntries([...(team === '' ? [] : [[RULED, team]]), ...others])
@@ -237,13 +243,13 @@ function corrected({ picks }: Entry, team: string): Record<string, string> {
 const inOrder = (of: Record<string, string>) =>
   Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** S11: those who went out come back, lost lives too, and picks made since stay. */
+/** S11: eliminated members return, lost lives too, and picks made since stay. */
 function undone(state: SurvivorState, week: number): Step {
   const entries = unsettled(state.entries, week)
   return { told: 'undone', next: { ...state, status: 'in_progress', week, undo: null, entries } }
 }
 
-/** W3, for a lock that was set by hand: once it has passed it stays, though no game has begun. */
+/** W3, for a lock set by hand: once passed it stays, though no game has begun. */
 function cleared(state: SurvivorState, week: number): Step {
   if (state.status === 'completed') return { told: 'contest_completed', next: state }
   return { told: week <= state.locked ? 'week_locked' : 'cleared 0', next: state }

@@ -23,7 +23,10 @@ const NOTHING_PLAYED: Scene = { begun: {}, winners: {} }
 
 export type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 
-/** Before the first lock: everyone joins and leaves, the contest starts, picks are made for all weeks, moved and taken back. */
+/**
+ * Before the first lock: everyone joins and leaves, the contest starts, picks are made for all weeks, moved and taken
+ * back.
+ */
 export async function openingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   await saveGames(players.admin, THREE_WEEKS)
   const inProgress = await prepare(players, [0, 1], ['DET', 'BUF'])
@@ -45,7 +48,9 @@ export async function openingRaces(players: Players): Promise<Race<SurvivorState
   ]
 }
 
-/** After week 1, before week 2 locks: admins advance, undo it and rule about it while members pick for the weeks ahead. */
+/**
+ * After week 1, before week 2 locks: admins advance, undo it and make rulings while members pick for the weeks ahead.
+ */
 export async function advancingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   const templates = [
@@ -106,7 +111,7 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
   return Promise.all(races)
 }
 
-/** In the middle of week 1: members pick late while an admin advances as soon as nobody else can, and takes it back. */
+/** In the middle of week 1: members pick late while an admin advances as soon as no one else can, and undoes it. */
 export async function latePickRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   pool.clock.set(BEFORE_ALL)
@@ -133,7 +138,7 @@ export async function latePickRaces(players: Players): Promise<Race<SurvivorStat
   )
 }
 
-/** Week 2 has locked by hand before its first game, and an admin tries to open it again while members pick late. */
+/** Week 2 has locked by hand before its first game, and an admin tries to reopen it while members pick late. */
 export async function clearedLockRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
   pool.clock.set(BEFORE_ALL)
@@ -143,7 +148,7 @@ export async function clearedLockRaces(players: Players): Promise<Race<SurvivorS
   const at = `/survivor/contests/${template}`
   await admin.post(`${at}/advance-week`, { week_number: 1 })
   await admin.post(`${at}/weeks/2/update-lock-time`, { lock_time: '2025-11-10T14:00:00.000Z' })
-  // Copies of the contest come without it.
+  // Copies of the contest don't include it.
   await pool.db.deleteFrom('last_advances').where('contest_id', '=', template).execute()
   pool.clock.set('2025-11-10T16:00:00.000Z')
   const acts: SurvivorAct[] = [

@@ -9,7 +9,7 @@ import { type DatabaseVictim, type ServerVictim, startDatabaseVictim, startServe
 
 const DEATHS = numberOf('FAULT_DEATHS', 6)
 
-test('while one of two servers is killed again and again during a draft and a chat, the other keeps running and nothing is lost or sent twice', async () => {
+test('while one of two servers is killed repeatedly during a draft and a chat, the other keeps running and nothing is lost or sent twice', async () => {
   const chance = openChance()
   const database = await startDatabaseVictim()
   // A contest can be created only while its season is on (O9).
@@ -119,15 +119,15 @@ async function draftOnce({ admin, members, isOver, picked }: Drafting): Promise<
 type Talk = {
   acknowledged: () => number
   stop: () => Promise<void>
-  /** The messages that each page showed, in order, and those that each sender was told are stored. */
+  /** The messages each page showed, in order, and those each sender knows are stored. */
   shown: number[][]
   kept: Map<string, number>
   tried: Set<string>
 }
 
 /**
- * Each sender has their own page, which moves to the other server when its server dies, and asks for missed messages like the
- * browser.
+ * Each sender has a separate page, which moves to the other server when its server dies, and requests missed messages
+ * like the browser.
  */
 function startTalk(speakers: readonly Actor[], serverOf: (n: number) => ServerVictim): Talk {
   let isOver = false
@@ -167,7 +167,7 @@ function startTalk(speakers: readonly Actor[], serverOf: (n: number) => ServerVi
         }
         await sleep(1_050) // five in five seconds (C1)
       }
-      // A page that disconnects on purpose still gets what was on its way.
+      // A page that disconnects on purpose still gets messages in flight.
       if (isOver) {
         await sleep(500)
         for (const message of await catchUp(origin, { token: speaker.token(), after: mine.at(-1) ?? 0 })) show(message)
@@ -250,7 +250,7 @@ async function letTheClockPick({ admin, members, database, servers }: Clocked): 
     await overdue()
     if (turn === 2) await servers[1]?.kill()
     await until('the clock picks', async () => (await count()) >= turn)
-    await sleep(2_500) // both look every second
+    await sleep(2_500) // both check every second
     expect(await count(), 'one pick for one turn').toBe(turn)
     if (turn === 2) await servers[1]?.revive()
   }

@@ -11,7 +11,7 @@ import { type RunningServer, ready, startServer } from '../harness/processes/rea
 import { log } from '../harness/test-deps.ts'
 
 const MEMBERS = 100_000
-/** So many of them are called the same. */
+/** The number of members with the same name. */
 const NAMESAKES = 100
 
 const name = `upgrade_${process.pid}`
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a pool of 0.4.0 with 100,000 members is brought up to date, also after a kill in the middle, and loses nothing', async () => {
+test('a pool of 0.4.0 with 100,000 members is upgraded, even after a kill in the middle, and loses nothing', async () => {
   await restore040(db)
   await addMembers()
   const columns = await columnsOf(db)
@@ -52,7 +52,7 @@ test('a pool of 0.4.0 with 100,000 members is brought up to date, also after a k
   expect(await countRenamed(), 'the first keeps the name').toBe(NAMESAKES - 1)
 })
 
-/** As 0.4.0 wrote members: their names have no keys yet. Each plays. */
+/** As 0.4.0 wrote members: without name keys. Each plays. */
 async function addMembers() {
   await sql`
     insert into users (email, password_hash, name, last_name, created_at)
@@ -79,12 +79,12 @@ async function untilItMends(server: RunningServer) {
   })
 }
 
-/** Mended are these alone. */
+/** The only repaired columns. */
 const MENDED = new Set(['name', 'last_name', 'name_key', 'name_look', 'participant_name', 'author_name'])
-/** What only people change; a server itself reads games, keeps times and writes mails. */
+/** Data only people change; a server itself reads games, tracks times and writes mails. */
 const OF_PEOPLE = ['users', 'participants', 'picks', 'draft_picks', 'chat_messages', 'chat_reactions']
 
-/** All rows, in the columns that a mended name leaves alone. */
+/** All rows, in the columns not affected by a repaired name. */
 async function fingerprintOf(columns: Columns) {
   return fingerprint(
     db,

@@ -20,14 +20,14 @@ export type DatabaseVictim = {
   kill: () => void
   /** Kills the backend of one connection; PostgreSQL then ends all others and recovers. */
   killBackend: (which: number) => void
-  /** Frozen: it keeps its sockets open and never answers. */
+  /** Freezes it: it keeps its sockets open and never responds. */
   freeze: () => void
   thaw: () => void
   /** Queries it directly, without the server. */
   look: <Found>(read: (db: Database) => Promise<Found>) => Promise<Found>
 }
 
-/** One that is not the server's child process. It is restarted after any crash, as by a service manager. */
+/** A PostgreSQL outside of the server's child processes. It is restarted after any crash, as by a service manager. */
 export async function startDatabaseVictim(
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-faults-')),
 ): Promise<DatabaseVictim & { stop: () => Promise<void> }> {
@@ -102,8 +102,8 @@ function read(file: string): string {
 }
 
 /**
- * The real program under a service manager: after any crash, `revive` restarts it with the same settings. Its clock goes on meanwhile,
- * as a real one does.
+ * The real program under a service manager: after any crash, `revive` restarts it with the same settings. Its clock
+ * runs on meanwhile, like a real one.
  */
 export type ServerVictim = {
   origin: string
@@ -111,7 +111,7 @@ export type ServerVictim = {
   said: () => string
   kill: () => Promise<void>
   revive: () => Promise<void>
-  /** Its health: the status of `/api/health`, 0 without an answer. */
+  /** The status of `/api/health`, 0 without a response. */
   health: () => Promise<number>
   /** Resident memory in MB. */
   memory: () => number

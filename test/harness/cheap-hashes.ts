@@ -1,6 +1,9 @@
 import argon2 from '@node-rs/argon2/index.js'
 
-/** What a test uses in place of argon2, by its name in `vitest.config.ts`: signing up should cost a test less than it costs an attacker. */
+/**
+ * Replaces argon2 in tests, by its name in `vitest.config.ts`: signing up should cost a test less than it costs an
+ * attacker.
+ */
 export const hashes = { areCheap: true }
 
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }

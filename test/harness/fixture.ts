@@ -7,18 +7,18 @@ import { type Person, type people, signInAll, signUp } from './people.ts'
 export type Wanted<Name extends string> = Start & {
   /** More members, by their first names in lower case. */
   also?: readonly Name[]
-  /** Tables that are emptied before each test. */
+  /** Tables emptied before each test. */
   clear?: readonly (keyof DB)[]
 }
 
-/** The people of the pool by name, signed in everywhere. */
+/** The pool's people by name, signed in everywhere. */
 type Everybody<Name extends string> = Record<keyof typeof people | Name, Person>
 
 export type Fixture<Name extends string> = Everybody<Name> & { pool: Pool }
 
 /**
- * A pool for a test file, closed after it, and its people: `const { pool, admin, carl } = await givenPool({ also: ['carl'] })`. Call this and
- * what is built on it at the top of the file.
+ * A pool for a test file, closed after it, and its people: `const { pool, admin, carl } = await givenPool({ also:
+ * ['carl'] })`. Call this and everything built on it at the top of the file.
  */
 export async function givenPool<Name extends string = never>(wanted: Wanted<Name> = {}): Promise<Fixture<Name>> {
   const { also = [], clear = [], ...start } = wanted
@@ -29,12 +29,12 @@ export async function givenPool<Name extends string = never>(wanted: Wanted<Name
   })
   const others: Partial<Record<string, Person>> = {}
   for (const name of also) others[name] = await signUp(pool, `${name.charAt(0).toUpperCase()}${name.slice(1)}`)
-  // Everybody of the type is signed in by now.
+  // Everyone in the type is signed in by now.
   const everybody = { ...(await signInAll(pool)), ...others } as Everybody<Name>
   return { pool, ...everybody }
 }
 
-/** Turns email on before each test. It arrives here, empty like the outbox. */
+/** Turns email on before each test. Mails arrive here, cleared like the outbox. */
 export async function givenMail({ pool, admin }: { pool: Pool; admin: Person }): Promise<MailServer> {
   const post = await startMailServer()
   afterAll(post.close)

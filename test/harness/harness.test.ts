@@ -12,7 +12,7 @@ test('the health endpoint returns the pool’s time (O3)', async () => {
   expect(body).toEqual({ status: 'ok', version: '0.0.0-test', database: 'embedded', now: '2025-11-13T00:00:00.000Z' })
 })
 
-test('instants, days and bigints arrive in the types that the code uses (T2)', async () => {
+test('instants, days and bigints arrive in the types the code uses (T2)', async () => {
   await pool.db.updateTable('pool_settings').set({ season_start_date: '2026-03-08' }).execute()
   const { season_start_date } = await pool.db
     .selectFrom('pool_settings')

@@ -40,9 +40,9 @@ export type Start = {
   /** Started with its own clock, so that `/api/demo/clock` exists (T4). */
   settableClock?: boolean
   random?: Random
-  /** The NHL's feed; without one, the NHL never answers. */
+  /** The NHL's feed; without one, the NHL never responds. */
   nhl?: (clock: TestClock) => Nhl
-  /** Title chances are played out, in a thread; else they stay unknown. */
+  /** Title chances are simulated, in a thread; otherwise they stay unknown. */
   playsOut?: boolean
   /** Settings that differ from the defaults, such as the mail server. */
   settings?: Partial<Deps['settings']>
@@ -75,7 +75,7 @@ export async function startPool(asked: Start = {}): Promise<Pool> {
 
 const FINISHED = { none: 'empty_pool', played: 'played_seasons' } satisfies Record<string, Template>
 
-/** What is known at an instant, in a database that is cloned where several pools of this process start then. */
+/** The pool as of an instant, in a database cloned if several pools of this process start then. */
 const known = new Map<string, Promise<string>>()
 
 async function templateOf(season: Required<Start>['season'], start: { now: Instant; settableClock?: boolean }) {
@@ -92,7 +92,7 @@ async function makeKnown({ now, settableClock = false }: { now: Instant; settabl
   await bringGamesUpToDate(testDeps({ db, clock, wall: clock, settableClock: true }))
   // Only a pool with its own clock has the rest of the season recorded; any other waits for the NHL.
   if (!settableClock) await db.deleteFrom('games_to_come').execute()
-  await db.destroy() // a template can only be cloned while nobody is connected to it
+  await db.destroy() // a template can only be cloned without connections
   return name
 }
 

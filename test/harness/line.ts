@@ -1,9 +1,9 @@
 import { connect, createServer, type ListenOptions, type NetConnectOpts, type Socket } from 'node:net'
 
-/** A line to a server that can be cut: open connections are dropped, and new ones fail until `reconnect`. */
+/** A connection to a server that can be cut: open connections are dropped, and new ones fail until `reconnect`. */
 export type Line = { cut: () => void; reconnect: () => void; close: () => Promise<void> }
 
-/** Listens at `from`, and passes everything on to what listens at `to`. */
+/** Listens at `from`, and forwards everything to `to`. */
 export async function layLine({ from, to }: { from: ListenOptions; to: NetConnectOpts }): Promise<Line> {
   let isCut = false
   const open = new Set<Socket>()

@@ -24,12 +24,12 @@ export type LiveServer = {
   origin: string
   sockets: Sockets
   publish: (news: News) => void
-  /** Resolves when all that this server has published by now is told to the database. */
+  /** Resolves when everything this server has published is in the database. */
   settled: () => Promise<unknown>
   close: () => Promise<void>
 }
 
-/** `wire`: the connection by which the server listens for database notifications. */
+/** `wire`: the server's connection for database notifications. */
 async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   const newsRoom = openNewsRoom({ db: pool.db, address: wire?.address ?? pool.address, log })
   const cache = openCache({ monotonicNow: () => performance.now() })
@@ -41,7 +41,7 @@ async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await newsRoom.ready
   const sockets = openSockets(deps, { server, newsRoom, parts: liveParts })
-  // A server that listens on a port has an object as its address.
+  // A server listening on a port has an object as its address.
   const { port } = server.address() as AddressInfo
   const close = async () => {
     await sockets.close()
@@ -54,7 +54,7 @@ async function startLiveServer(pool: Pool, wire?: Wire): Promise<LiveServer> {
   return { pool: { ...pool, app, deps }, origin: `http://127.0.0.1:${port}`, sockets, publish, settled, close }
 }
 
-/** Two servers of one pool, with the pages that a test opened on them. The second server's notifications can be cut off. */
+/** Two servers of one pool, with the pages a test opened on them. The second server's notifications can be cut. */
 export type TwoServers = {
   pool: Pool
   first: LiveServer
@@ -93,7 +93,7 @@ export async function startTwoServers(asked: Parameters<typeof startPool>[0] = {
   return { pool, first, second, wire, open, join, leave, close }
 }
 
-/** Two servers for a test file, closed after it; pages close after each test. Bob is at the second server. */
+/** Two servers for a test file, closed after it; pages close after each test. Bob uses the second server. */
 export async function givenTwoServers(asked: Parameters<typeof startPool>[0] = {}) {
   const servers = await startTwoServers(asked)
   afterAll(servers.close)
@@ -109,7 +109,7 @@ export async function givenTwoServers(asked: Parameters<typeof startPool>[0] = {
 
 export type Page = PageSocket<ToPage, FromPage>
 
-/** An open page that doesn't connect on its own. Close it at the end. */
+/** An open page that doesn't connect automatically. Close it at the end. */
 export function openPage({ origin }: { origin: string }, auth: object, options: object = {}): Page {
   return io(origin, { auth, autoConnect: false, forceNew: true, transports: ['websocket'], ...options })
 }
@@ -124,14 +124,14 @@ export async function connect(page: Page): Promise<Page> {
   return page
 }
 
-/** Why the page lost its socket. */
+/** The reason the page lost its socket. */
 export function whenClosed(page: Page): Promise<string> {
   return new Promise((resolve) => page.once('disconnect', (reason) => resolve(reason)))
 }
 
 export type Heard<Told> = { heard: Told[]; until: (fits: (told: Told) => boolean) => Promise<Told> }
 
-/** Every later event of one kind that the page gets, and a promise for the first that matches. */
+/** Every later event of one kind received by the page, and a promise for the first match. */
 export function hearing<Event extends keyof ToPage>(page: Page, event: Event): Heard<Parameters<ToPage[Event]>[0]> {
   type Told = Parameters<ToPage[Event]>[0]
   const heard: Told[] = []
@@ -150,7 +150,7 @@ export function hearing<Event extends keyof ToPage>(page: Page, event: Event): H
   return { heard, until }
 }
 
-/** A line to a pool's database, so that a test can cut it. */
+/** A connection to a pool's database that a test can cut. */
 export type Wire = Line & { address: DatabaseAddress }
 
 export async function layWire({ address }: Pick<Pool, 'address'>): Promise<Wire> {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** A request as it reaches the server from that address, perhaps with what a proxy says of its way. */
+/** A request as received from that address, optionally with a proxy's headers. */
 export function requestFrom(remote: string, { forwarded, url }: { forwarded?: string; url?: string }): IncomingMessage {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: remote })

@@ -24,7 +24,7 @@ const byName: Record<string, unknown> = {
   auth: 'c2l4dGVlbiBieXRlcyEhIQ',
 }
 
-/** The place of a row in a list of people; other lists give the number or the key of the row. */
+/** The place of a row in a list of people; other lists use the row's number or key. */
 const A_PLACE = '0.1.a'
 
 /** The parts of a JSON schema that the contract uses. */
@@ -41,7 +41,7 @@ export type Shape = {
   items?: Shape
 }
 
-/** A sample that a schema of the contract accepts, with every field filled; undefined if it takes nothing. */
+/** A sample accepted by a schema of the contract, with every field filled; undefined if it takes nothing. */
 export function sampleOf(schema: z.ZodType): unknown {
   // The library's JSON schema type covers the whole standard; these are the parts that the contract uses.
   const sample = sampleOfShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
@@ -52,7 +52,7 @@ export function sampleOf(schema: z.ZodType): unknown {
 
 /** A sample for a schema in the OpenAPI document; `name` is the name of the field, if it is one. */
 export function sampleOfShape(shape: Shape, name = ''): unknown {
-  // Where it is a number it is the place of a column with such fields.
+  // As a number it is the place of a column with such fields.
   if (name in byName && shape.type !== 'integer') return byName[name]
   if (name === 'before' && shape.type === 'string' && shape.format === undefined) return A_PLACE
   if (shape.const !== undefined) return shape.const

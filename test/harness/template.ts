@@ -17,7 +17,7 @@ export type Template = 'empty_pool' | 'recorded_seasons' | 'played_seasons'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket folder of the PostgreSQL that all test files share. */
+    /** The socket folder of the PostgreSQL shared by all test files. */
     postgres: string
   }
 }
@@ -28,7 +28,7 @@ const BEFORE_ALL = '2025-07-01T12:00:00.000Z'
 /** After the last recorded game, so that every result is known. */
 const LATER = '2026-09-01T12:00:00.000Z'
 
-/** Once per run: starts a PostgreSQL with the migrated databases that every test file clones. */
+/** Starts, once per run, a PostgreSQL with the migrated databases that every test file clones. */
 export default async function prepareTemplates(project: TestProject) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
@@ -64,7 +64,7 @@ export default async function prepareTemplates(project: TestProject) {
     await sql`create database ${sql.id(name)} template ${sql.id(from)} strategy file_copy`.execute(root)
     const db = open(name)
     await fill(db)
-    await db.destroy() // a template can only be cloned while nobody is connected to it
+    await db.destroy() // a template can only be cloned without connections
   }
 }
 

@@ -85,7 +85,7 @@ export function testDeps(given: Given): Deps {
       appHosts: ['pool.test', 'pool.example.test'],
       hstsSubdomains: true,
       version: '0.0.0-test',
-      // Nothing can be made there; a pool of `startPool` has its own folder.
+      // Nothing can be created there; a pool of `startPool` has its own folder.
       dataDir: '/dev/null/puckpool',
       backupKeep: 14,
       installation: 'npm',
@@ -106,7 +106,7 @@ export function testDeps(given: Given): Deps {
 
 const realRandom: Random = { bytes: (count) => randomBytes(count), uuid: randomUUID }
 
-/** Tests make no outside calls: without a replay of its own, a test has an unreachable NHL. */
+/** Tests make no outside calls: without its own replay, a test has an unreachable NHL. */
 const silentNhl: Nhl = openNhlClient({
   ask: () => Promise.reject(new Error('no test calls out')),
   version: 'test',

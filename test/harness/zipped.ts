@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of a zip by name, read from the directory at its end, as every program that opens one does. */
+/** The files of a zip by name, read from the directory at its end, like any program that opens one. */
 export function filesIn(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, string>()

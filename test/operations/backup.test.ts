@@ -91,7 +91,7 @@ const tablesOf = async (db: Database) => ({
   migrations: (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows,
 })
 
-/** All lines but the first, which has the date and version. What is sealed is another text each time. */
+/** All lines except the first, which has the date and version. Sealed texts differ each time. */
 const rowsOf = (file: string) =>
   gunzipSync(readFileSync(file))
     .toString()
@@ -99,7 +99,7 @@ const rowsOf = (file: string) =>
     .slice(1)
     .map((line) => line.replace(/"sealed":"[^"]+"/, '"sealed"'))
 
-test('what is secret in the pool is in the file only sealed, and opens on another machine with the secret alone (S5, O7)', async () => {
+test('secrets of the pool are only sealed in the file, which opens on another machine with the secret alone (S5, O7)', async () => {
   const before = await pool.inDatabase(keepSecrets)
   const file = path.join(folder, 'sealed.backup')
   expect(await pool.run('backup.ts', [file])).toMatchObject({ code: 0 })
@@ -137,7 +137,7 @@ const isEmpty = async (db: Database) => (await db.introspection.getTables()).len
 const count = async (db: Database, table: 'picks') =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
 
-/** The lines of a table in a backup, without the one that names it. */
+/** A table's lines in a backup, without its header line. */
 function rowsIn(text: string, table: string): string[] {
   const lines = text.split('\n')
   const first = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
@@ -145,7 +145,7 @@ function rowsIn(text: string, table: string): string[] {
   return lines.slice(first + 1, next)
 }
 
-/** One secret of each kind, and how many picks there are of weeks with and without results. */
+/** One secret of each kind, and the number of picks in weeks with and without results. */
 async function keepSecrets(db: Database): Promise<{ decided: number; open: number }> {
   const { participant_id, user_id, contest_id } = await db
     .selectFrom('participants')
@@ -199,7 +199,7 @@ async function keepSecrets(db: Database): Promise<{ decided: number; open: numbe
   return rows[0] ?? { decided: 0, open: 0 }
 }
 
-test('a restore writes rows by their length and not only by their number, because a small file can hold gigabytes', async () => {
+test('a restore batches rows by length as well as number, because a small file can hold gigabytes', async () => {
   const { inDatabase } = await newDatabase()
   let read = 0
   async function* hostile(from: Database) {
@@ -281,7 +281,7 @@ test('a database with data in it is left alone', async () => {
   })
 })
 
-test('a backup in the second of another one gets a name of its own', async () => {
+test('a backup in the same second as another gets its own name', async () => {
   const { dataDir } = pool
   mkdirSync(path.join(dataDir, 'backups'), { recursive: true })
   for (let second = 0; second < 120; second += 1) {

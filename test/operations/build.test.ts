@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 // @ts-expect-error: it runs under an old Node without types.
 import { buildFailure } from '../../bin/prepare.mjs'
 
-test('a build that the system kills says that it wants memory, because nothing else does', () => {
+test('a build killed by the system says that it needs memory, because nothing else does', () => {
   expect(buildFailure(137)).toContain('it needs 1 GB')
   expect(buildFailure(1)).toBe('The browser app could not be built; see the error above.')
 })
@@ -29,7 +29,7 @@ function save(name: string, text: string): string {
   return file
 }
 
-/** As if npm had installed everything; `vite` is what its program does. */
+/** As if npm had installed everything; `vite` is its program. */
 function install(vite: string) {
   save('node_modules/.package-lock.json', readFileSync(path.join(folder, 'package-lock.json'), 'utf8'))
   save('node_modules/vite/bin/vite.js', vite)
@@ -43,7 +43,7 @@ fs.writeFileSync('dist/web/index.html', '')
 fs.appendFileSync('builds', 'once ')`
 const FAILING = 'process.exit(1)'
 
-/** Runs a script of the project as npm does; it says whether it found the app. */
+/** Runs a script of the project like npm; it reports whether it found the app. */
 function runScript(...how: string[]) {
   save('script.mjs', `import { existsSync } from 'node:fs'\nconsole.log('app:', existsSync('dist/web/index.html'))`)
   const script = [path.join(folder, 'bin/run.mjs'), ...how, 'script.mjs']
@@ -51,7 +51,7 @@ function runScript(...how: string[]) {
   return { said: stdout, stderr, status }
 }
 
-test('a script that needs the browser app builds it where there is none, and not a second time', () => {
+test('a script that needs the browser app builds it if there is none, and not a second time', () => {
   install(BUILDING)
   expect(runScript().said).toBe('app: false\n')
   expect(runScript('--with-app').said).toContain('app: true')
@@ -61,7 +61,7 @@ test('a script that needs the browser app builds it where there is none, and not
   expect(scripts['test:engines'], 'opens the app in browsers').toContain('run.mjs --with-app')
 })
 
-test('an app that was built elsewhere from the same source is taken as it is, from other source it is built again', () => {
+test('an app built elsewhere from the same source is used unchanged, from other source it is rebuilt', () => {
   install(BUILDING)
   runScript('--with-app')
   install(FAILING)
@@ -72,7 +72,7 @@ test('an app that was built elsewhere from the same source is taken as it is, fr
   expect(stderr).toContain('The browser app could not be built')
 })
 
-test('Ctrl-C while packages are installed says that npm first undoes what it has begun', async () => {
+test('Ctrl-C while packages are installed says that npm first reverts what it has begun', async () => {
   const began = path.join(folder, 'began')
   const npm = save('npm/npm', `#!/bin/sh\ntrap 'exit 130' INT\ntouch '${began}'\nwhile :; do sleep 0.05; done\n`)
   chmodSync(npm, 0o755)

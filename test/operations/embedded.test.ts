@@ -48,7 +48,7 @@ async function ask({ socketDir }: EmbeddedPostgres, question: string): Promise<u
 }
 
 test.runIf(process.getuid?.() === 0)(
-  'run as root, PostgreSQL lets in root alone, and whoever knows the password of this start, also with data from before that rule',
+  'run as root, PostgreSQL admits only root, and clients with this start’s password, even with data from before that rule',
   async () => {
     writeFileSync(path.join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
     const postgres = await start()
@@ -70,7 +70,7 @@ test.runIf(process.getuid?.() === 0)(
 
 const opened = (address: DatabaseAddress, uid: number) => openServerDoor({ address, runAs: { uid, gid: uid }, log })
 
-/** What a process of that user reads there. */
+/** A read by a process of that user. */
 async function askAs(uid: number, address: DatabaseAddress) {
   const db = openDatabase({ address, log })
   process.seteuid?.(uid)
@@ -86,7 +86,7 @@ async function askAs(uid: number, address: DatabaseAddress) {
 /** The user `daemon` of every Linux. */
 const STRANGER = 1
 
-/** The first thing PostgreSQL says to a client that runs as this user. */
+/** PostgreSQL's first message to a client running as this user. */
 async function answerTo({ socketDir }: EmbeddedPostgres, uid: number): Promise<string> {
   process.seteuid?.(uid)
   const socket = connect(path.join(socketDir, '.s.PGSQL.5432'))
@@ -107,7 +107,7 @@ test('a second process on the same data folder is refused, and the first keeps r
   await first.stop()
 })
 
-test('of two first starts at the same time, one creates the cluster and the other is refused', async () => {
+test('of two simultaneous first starts one creates the cluster and the other is refused', async () => {
   const fresh = path.join(parent, 'fresh')
   const starts = [1, 2].map(() => startEmbeddedPostgres({ dataDir: fresh, log, durable: false }))
   const outcomes = await Promise.allSettled(starts)

@@ -38,7 +38,7 @@ test('an empty variable counts as unset, as compose files pass it', () => {
   expect(readSettings({ PORT: '', APP_URL: ' ', CLOCK: '' })).toEqual(readSettings({}))
 })
 
-test('any setting can come from a file, as systemd, Docker and others hand over secrets', () => {
+test('any setting can come from a file, as systemd, Docker and others pass secrets', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-secrets-'))
   const [secret, blank] = ['secret', 'blank'].map((name) => path.join(folder, name))
   writeFileSync(path.join(folder, 'secret'), `${SECRET}\n`)
@@ -70,7 +70,7 @@ test('a trailing slash is removed from an address', () => {
   expect(readSettings({ APP_URL: 'https://pool.example.org/' }).appUrl).toBe('https://pool.example.org')
 })
 
-test('push services are named by their origins', () => {
+test('push services are identified by their origins', () => {
   const { pushServices } = readSettings({ PUSH_SERVICES: 'https://Push.example.org/x, http://push.lan:4000' })
   expect(pushServices).toEqual(['https://push.example.org', 'http://push.lan:4000'])
 })
@@ -81,12 +81,12 @@ test.each([
   ['loopback', 'loopback'],
   ['fd00::/8', 'fd00::/8'],
   ['10.0.0.1, 10.0.0.2', '10.0.0.1, 10.0.0.2'],
-])('TRUST_PROXY=%s', (text, trustProxy) => {
+])('TRUST_PROXY=%s is parsed', (text, trustProxy) => {
   expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(trustProxy)
 })
 
 test.each(['0.0.0.0', '192.168.1.7', 'myhost', ''])(
-  'with a port open at %s nobody is believed by the gateway',
+  'with a port open at %s no proxy is trusted by its gateway',
   (PUBLISHED_AT) => {
     const given = { TRUST_PROXY: 'loopback', INSTALLATION: 'container', PUBLISHED_AT }
     expect(readSettings(given).trustProxy).toBe('loopback')
@@ -99,7 +99,7 @@ test('in a container, a proxy on its machine comes from the gateway', () => {
   expect(gatewayIn('Iface\tDestination\tGateway \tFlags\n'), 'without a network').toBeNull()
 })
 
-test('DATABASE_URL requires the secret that its servers share (O2)', () => {
+test('DATABASE_URL requires the secret its servers share (O2)', () => {
   const DATABASE_URL = 'postgres://pool@db.example.org/pool'
   expect(() => readSettings({ DATABASE_URL })).toThrow('APP_SECRET is required with DATABASE_URL')
   expect(readSettings({ DATABASE_URL, APP_SECRET: SECRET }).databaseUrl).toBe(DATABASE_URL)
@@ -137,7 +137,7 @@ test('all wrong settings are reported at once, one per line', () => {
 })
 
 test.each(['12#34', '12/34', '12?34', 'a#34'])(
-  'an SMTP_URL with the password %s unescaped is refused with how to write it',
+  'an SMTP_URL with the password %s unescaped is refused with the correct form',
   (password) => {
     const url = (written: string) => ({ SMTP_URL: `smtp://ann:${written}@mail.example.org:587` })
     expect(refusal(() => readSettings(url(password)))).toContain(
@@ -157,7 +157,7 @@ test.each([
   ['CLOCK', ['0001-01-01T00:00:00Z', '2025-02-30T00:00:00Z', '2200-01-01T00:00:00Z'], ['2199-12-31T00:00:00Z']],
   ['PUSH_SERVICES', ['push.lan', 'https://a.org,', 'ftp://a.org'], ['https://a.org, http://push.lan:4000/x']],
   ['PORT', ['-1', '65536', '3000a'], ['0', '65535']],
-])('%s: what is refused, in one sentence, and what is not', (name, wrong, right) => {
+])('%s is refused in one sentence, and its valid form accepted', (name, wrong, right) => {
   for (const value of wrong)
     expect(refusal(() => readSettings({ [name]: value }))).toMatch(/^Some settings are wrong:\n {2}- [^\n]+$/)
   for (const value of right) expect(refusal(() => readSettings({ [name]: value }))).toBe('')

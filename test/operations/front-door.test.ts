@@ -56,7 +56,7 @@ test('a request that never ends is cut off after the shutdown timeout', async ()
   await Promise.all([expect(endless).rejects.toThrow(), door.close()])
 })
 
-test('a client that connected before the port closed gets an answer, not a reset (O3)', async () => {
+test('a client that connected before the port closed gets a response, not a reset (O3)', async () => {
   await open()
   await door.finish(1000)
   const answers = Array.from({ length: 20 }, () => onConnectionOfItsOwn(door.address))

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * What the pages for operators show to be typed or copied, by page and heading. `npm run test:containers` types the blocks of `sh`; so whoever
- * adds one here adds it there.
+ * The guide's blocks to be typed or copied, by page and heading. `npm run test:containers` types the blocks of `sh`; a
+ * new one must be added there.
  */
 function blocks(page: string): string[] {
   const text = readFileSync(path.join(import.meta.dirname, `../../docs/${page}.md`), 'utf8')
@@ -14,7 +14,7 @@ function blocks(page: string): string[] {
   })
 }
 
-/** The same of the commands in sentences. */
+/** The commands in the guide's sentences, likewise. */
 function inline(page: string): string[] {
   const text = readFileSync(path.join(import.meta.dirname, `../../docs/${page}.md`), 'utf8')
   const sentences = text.replaceAll(/^```[\s\S]*?^```$/gm, '')
@@ -23,7 +23,7 @@ function inline(page: string): string[] {
   )
 }
 
-test('so is each command in a sentence, or it says why not', () => {
+test('each command in a sentence is too, or is excluded with a reason', () => {
   const typed = [
     'npm run backup -- FILE --with-secret',
     'npm run restore -- FILE --without-secrets',
@@ -64,7 +64,7 @@ test('so is each command in a sentence, or it says why not', () => {
   expect([...found].sort()).toEqual([...typed, ...namedOnly].sort())
 })
 
-test('each block of the pages for operators is known to the tests that type it', () => {
+test('each block of the operators’ pages is known to the tests that type it', () => {
   expect(blocks('operations')).toEqual([
     'Install in one container: sh sh',
     'Install in one folder: sh',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { WEB_SOURCES } from '../../bin/prepare.mjs'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../bin/server-options.mjs'
 
-/** What can be known of the image without building it; `npm run test:containers` builds and runs it. */
+/** Facts about the image that don't require building it; `npm run test:containers` builds and runs it. */
 const PROJECT = path.join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(path.join(PROJECT, name), 'utf8')
 const dockerfile = read('Dockerfile')
@@ -16,7 +16,7 @@ const rules = read('.dockerignore')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => ({ leavesOut: !line.startsWith('!'), pattern: line.replace(/^!/, '') }))
 
-/** As Docker reads the file: the last line that matches decides, and a folder stands for all that is in it. */
+/** Mirrors Docker: the last matching line decides, and a folder includes all its contents. */
 function isInContext(file: string): boolean {
   const parents = file.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
   const last = rules.findLast(({ pattern }) =>
@@ -28,7 +28,7 @@ function isInContext(file: string): boolean {
 const files = execFileSync('git', ['ls-files'], { cwd: PROJECT, encoding: 'utf8' }).trim().split('\n')
 const context = files.filter(isInContext)
 
-test('each file that the build of the image reads is in its context', () => {
+test('each file the image’s build reads is in its context', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
   expect(copied.length).toBeGreaterThan(8)
   expect(copied.filter((name) => name !== '.' && !isIn(context, name))).toEqual([])
@@ -36,14 +36,14 @@ test('each file that the build of the image reads is in its context', () => {
   const build = allReadBy(['index.html', 'vite.config.ts', 'src/web/main.tsx'])
   const [pieces, screens] = ['src/web/ui/pieces.css', 'src/web/features/chat/chat-screen.tsx']
   expect([...build]).toEqual(expect.arrayContaining([pieces, screens]))
-  // Places that the configuration names in words.
+  // Paths named in the configuration.
   for (const [, name = ''] of read('vite.config.ts').matchAll(/'(src\/web\/[\w./-]+)'/g)) build.add(name)
   expect([...build].filter((name) => !isIn(context, name))).toEqual([])
-  // What npm start looks at to know whether the app it has built is still today's.
+  // The files npm start checks to see whether the built app is current.
   expect([...build].filter((name) => !WEB_SOURCES.some((source) => isIn([name], source)))).toEqual([])
 })
 
-/** The project's files that a file imports, or names by its place beside itself. */
+/** The project's files a file imports, or names relative to itself. */
 function readBy(file: string): string[] {
   const named = read(file).matchAll(/(?:from |import |import\(|new URL\()'((?:\.\.?|#\w+)\/[^']+|src\/[^']+)'/g)
   return [...named].flatMap(([, name = '']) => {
@@ -63,7 +63,7 @@ function allReadBy(entries: readonly string[]): Set<string> {
 const isIn = (list: readonly string[], name: string) =>
   list.some((file) => file === name || file.startsWith(`${name}/`))
 
-test('each file that the server reads is in the image, and no source of the browser app', () => {
+test('each file the server reads is in the image, and no source of the browser app', () => {
   const copied = [...lastStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '))
   const inImage = context.filter((file) => copied.some((name) => isIn([file], name)))
   const commands = files.filter((file) => /^src\/server\/cli\/[\w-]+\.ts$/.test(file))
@@ -73,7 +73,7 @@ test('each file that the server reads is in the image, and no source of the brow
   expect(inImage.filter((file) => file.startsWith('src/web/') || /\.test\.tsx?$/.test(file))).toEqual([])
 })
 
-test('the context has no .env, no pool and no tests, also not later ones', () => {
+test('the context has no .env, no pool and no tests, even if added later', () => {
   for (const name of [
     '.env',
     'data/pool/app-secret',

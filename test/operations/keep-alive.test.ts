@@ -5,7 +5,7 @@ test('a killed server is restarted, and stops when asked to', async () => {
   expect(await keep([3_600, 137], [60, 139], [5, 0])).toEqual({ code: 0, said: 2, left: 0 })
 })
 
-/** A program that exits again and again, each time after so many seconds and with that exit code. */
+/** A program that exits repeatedly, each time after so many seconds and with that exit code. */
 async function keep(...lives: [seconds: number, code: number][]) {
   let now = 0
   const said: string[] = []

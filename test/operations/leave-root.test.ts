@@ -19,7 +19,7 @@ const isOpenCheckout = spawnSync('test', ['-r', path.join(PROJECT, 'node_modules
 })
 
 describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started as root', () => {
-  test('the server stays root, and says so, where another user cannot write its backups', async () => {
+  test('the server stays root, with a warning, if another user can’t write its backups', async () => {
     const server = start()
     await ready(server)
     expect(usersOf(server)).toEqual([0, 0, 0, 0])
@@ -28,7 +28,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
   }, 180_000)
 
   test.runIf(isOpenCheckout.status === 0)(
-    'the server goes on as the owner of its database, also with a pool that root ran',
+    'the server continues as its database’s owner, even with a pool root had run',
     async () => {
       chmodSync(dataDir, 0o755)
       const server = start()
@@ -49,7 +49,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
       for (const name of names) {
         expect(statSync(path.join(dataDir, 'backups', name)), name).toMatchObject({ uid, mode: 0o100600 })
         const { status } = await ask('POST', `/admin/backups/${name}/download`, { password: ADMIN.password })
-        // It is read, and is no backup.
+        // It is readable, but not a backup.
         expect(status, name).toBe(name === FROM_BEFORE ? 409 : 200)
       }
 

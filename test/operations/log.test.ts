@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { VALUES_OF_ROWS } from '#server/log.ts'
 
-test('the row values in a PostgreSQL error stay out of the log', () => {
+test('row values in a PostgreSQL error stay out of the log', () => {
   const lines: string[] = []
   const log = pino({ redact: { paths: VALUES_OF_ROWS, remove: true } }, { write: (line: string) => lines.push(line) })
   const detail = 'Key (lower(email))=(ann@example.test) already exists.'

@@ -42,7 +42,7 @@ test('wrong settings are listed without a stack trace, and nothing starts (O2)',
   ])
 })
 
-test('the server waits for an unreachable database, and says so in one sentence if it never answers', async () => {
+test('the server waits for an unreachable database, and reports it in one sentence if it never responds', async () => {
   const DATABASE_URL = 'postgres://pool@127.0.0.1:1/pool'
   const server = start({ DATABASE_URL, APP_SECRET: 'x'.repeat(32), DATABASE_WAIT: '1', LOG_LEVEL: 'error' })
   expect(await server.ended).toBe(1)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await asRoot(`drop database ${name} with (force)`)
 })
 
-test('no migration breaks what the previous version reads and writes', async () => {
+test('no migration breaks the previous version’s reads and writes', async () => {
   const names = knownMigrations()
   const found: string[] = []
   let before: Tables = { columns: [], demands: [] }
@@ -30,9 +30,10 @@ test('no migration breaks what the previous version reads and writes', async () 
 })
 
 /**
- * During a rolling upgrade, servers of the previous version keep using the tables that the new one migrated. So a migration only
- * adds, and nothing it adds may be required from the old version. Removing something takes two releases: first nothing uses it,
- * then it is dropped. Tightened constraints that don't break the previous version are listed here with the reason.
+ * During a rolling upgrade, servers of the previous version keep using the tables migrated by the new one. So a
+ * migration only adds, and nothing it adds may be required of the old version. Removing something takes two releases:
+ * first nothing uses it, then it is dropped. Tightened constraints that don't break the previous version are listed
+ * here with the reason.
  */
 const harmless: Record<string, string> = {
   '0006: contests must satisfy contests_lives_known': 'it leaves each contest the one life of the default',
@@ -71,7 +72,7 @@ async function readTables(): Promise<Tables> {
   return { columns: columns.rows, demands: demands.rows }
 }
 
-/** What the previous version relies on that is gone, and what is now required of it that wasn't before. */
+/** Parts the previous version relies on that are gone, and new requirements on its writes. */
 function broken(before: Tables, after: Tables): string[] {
   const nameOf = ({ table, column }: Column) => `${table}.${column}`
   const now = new Map(after.columns.map((column) => [nameOf(column), column]))

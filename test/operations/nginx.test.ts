@@ -7,10 +7,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, prepare, startNginx, tlsOf } from '../harness/processes/proxies.ts'
 
-/** The real nginx, where there is one, with `deploy/nginx.conf` in front of one server that answers and one that is away. */
+/** The real nginx, if installed, with `deploy/nginx.conf` in front of one server that responds and one that is down. */
 const NGINX = process.env.NGINX_PROGRAM ?? '/usr/sbin/nginx'
 
-describe.runIf(existsSync(NGINX))('where there is nginx', () => {
+describe.runIf(existsSync(NGINX))('with nginx', () => {
   let folder: string
   let server: Server
   let proxy: Awaited<ReturnType<typeof startNginx>>
@@ -33,7 +33,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
       },
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+    const { port } = server.address() as AddressInfo // a server listening on a port has an object as its address
     proxy = await startNginx(NGINX, { folder, ports: [port, 9] })
   })
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
   const get = (origin: string | undefined, url: string) =>
     ask(origin ?? '', { method: 'GET', path: url, headers: { host: 'pool.test' } })
 
-  test('over http pages are led to https, and calls are refused', async () => {
+  test('over http pages are redirected to https, and calls are refused', async () => {
     for (const url of ['/', '/survivor?week=3', '/assets/x.js', '/apiary'])
       expect(await get(proxy.plainOrigin, url)).toMatchObject({
         status: 301,
@@ -66,7 +66,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
       })
   })
 
-  test('the metrics are closed from outside, also with a slash', async () => {
+  test('the metrics are closed to outside callers, even with a slash', async () => {
     for (const url of ['/api/metrics', '/api/metrics/', '/api//metrics/', '/api/%6detrics?x'])
       expect((await get(proxy.origin, url)).status, url).toBe(404)
     expect((await get(proxy.origin, '/api/metricsx')).status).toBe(200)
@@ -81,11 +81,11 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
     expect((await get(proxy.origin, '/api/health')).status).toBe(200)
   }, 60_000)
 
-  test('what a server itself refuses with a 502 keeps its words', async () => {
+  test('a server’s own 502 keeps its message', async () => {
     expect(await get(proxy.origin, '/api/busy')).toMatchObject({ status: 502, body: '{"code":"database_busy"}' })
   })
 
-  test('where nobody answers, calls get words and people a page that comes back', async () => {
+  test('without a responding server, calls get a message and people a page that reloads', async () => {
     const away = { success: false, message: 'PuckPool is restarting. Try again in a moment.', code: 'server_away' }
     const headers = { 'content-type': 'application/json', 'strict-transport-security': expect.anything() }
     for (const url of ['/api/dies', '/api/stopping', '/socket.io/dies']) {
@@ -101,7 +101,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
       })
   })
 
-  test('a server that cannot prove who it is gets no request', async () => {
+  test('a server that can’t prove its identity gets no request', async () => {
     const { port } = server.address() as AddressInfo
     const elsewhere = path.join(folder, 'elsewhere')
     mkdirSync(elsewhere)
@@ -111,7 +111,7 @@ describe.runIf(existsSync(NGINX))('where there is nginx', () => {
     await stranger.stop()
   })
 
-  test('no log has the secret of an address, not even while the servers are away', async () => {
+  test('no log contains a URL’s secret, not even while the servers are down', async () => {
     const addresses = [
       '/api/calendar/SECRET.ics',
       '/api//calendar/SECRET.ics?x',

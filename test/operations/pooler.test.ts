@@ -20,13 +20,13 @@ afterAll(async () => {
   await pool.close()
 })
 
-test('connections with sessions of their own are accepted', async () => {
+test('session-mode connections are accepted', async () => {
   const [one, other] = clients
   if (!one || !other) throw new Error('no clients')
   expect(await keepsSession(one, other)).toBe(true)
 })
 
-test('a pooler that gives each transaction any free connection is noticed', async () => {
+test('a transaction-mode pooler is detected', async () => {
   const free = [...clients]
   const frontend = () => {
     let held: pg.Client | null = null
@@ -35,7 +35,7 @@ test('a pooler that gives each transaction any free connection is noticed', asyn
       if (!client) throw new Error('none is free')
       if (text === 'begin') held = client
       if (text === 'commit') held = null
-      // biome-ignore lint/suspicious/noExplicitAny: what a client takes
+      // biome-ignore lint/suspicious/noExplicitAny: a client's own parameter type
       const answer = await client.query(text as any, values)
       if (held === null) free.unshift(client)
       return answer

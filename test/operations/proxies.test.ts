@@ -10,7 +10,10 @@ import { expect, test } from 'vitest'
 import { clientNetworkOf } from '#server/http/client-address.ts'
 import { freePort, isOpen, prepare, tlsOf } from '../harness/processes/proxies.ts'
 
-/** The files of `deploy/proxies`, with paths and ports of the test, before each real proxy that is installed. Debian has no Traefik, so its file is not run. */
+/**
+ * The files of `deploy/proxies`, with the test's paths and ports, before each real proxy installed. Debian has no
+ * Traefik, so its file is not run.
+ */
 const {
   NGINX_PROGRAM = '/usr/sbin/nginx',
   CADDY_PROGRAM = '/usr/bin/caddy',
@@ -74,7 +77,7 @@ const proxies = [
 
 for (const { name, program, argumentsAt } of proxies)
   test.runIf(existsSync(program))(
-    `behind ${name} with the file of the guide a visitor cannot name their own address, and websockets pass`,
+    `behind ${name} with the guide’s file a visitor can’t fake their address, and websockets pass`,
     async () => {
       const folder = mkdtempSync(path.join(os.tmpdir(), 'puckpool-proxy-'))
       prepare(folder)
@@ -92,7 +95,7 @@ for (const { name, program, argumentsAt } of proxies)
       })
       pool.listen(0, '127.0.0.1')
       await once(pool, 'listening')
-      const { port: poolPort } = pool.address() as AddressInfo // a server that listens on a port answers with an object
+      const { port: poolPort } = pool.address() as AddressInfo // a server listening on a port has an object as its address
       const place = { folder, pool: poolPort, port: await freePort(), plain: await freePort() }
       const env = { ...process.env, HOME: path.join(folder, 'home') }
       const proxy = spawn(program, argumentsAt(place), { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -116,7 +119,7 @@ for (const { name, program, argumentsAt } of proxies)
 
 const HANDSHAKE = { 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
 
-/** A request from another address than the proxy's own; its status. */
+/** A request from another address than the proxy's own; returns its status. */
 function visit(origin: string, headers: Record<string, string>): Promise<number> {
   const options = { headers, localAddress: '127.0.0.2', agent: false, rejectUnauthorized: false }
   return new Promise((resolve, reject) => {

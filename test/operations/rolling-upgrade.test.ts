@@ -7,9 +7,9 @@ import { ask } from '../harness/processes/proxies.ts'
 import { type RunningServer, ready, startServer } from '../harness/processes/real-server.ts'
 
 /**
- * `PREVIOUS_VERSION=/path/to/a/checkout npx vitest run test/operations/rolling-upgrade.test.ts` runs the previous version (with
- * its packages) next to this one on the same database, as in a rolling upgrade: the new one migrates, and the old one keeps
- * running.
+ * `PREVIOUS_VERSION=/path/to/a/checkout npx vitest run test/operations/rolling-upgrade.test.ts` runs the previous
+ * version (with its packages) next to this one on the same database, as in a rolling upgrade: the new one migrates, and
+ * the old one keeps running.
  */
 const PREVIOUS = process.env.PREVIOUS_VERSION
 const name = `upgrade_${process.pid}`
@@ -60,7 +60,7 @@ describe.runIf(PREVIOUS)('a rolling upgrade from the previous version', () => {
     expect(await old.running.ended).toBe(0)
   })
 
-  /** Someone signs up, a contest is created, they join and post in the chat: most of what a game night writes. */
+  /** Someone signs up, a contest is created, they join and post in the chat: most of a game night's writes. */
   async function play(server: Server, word: string) {
     const email = `${word}@example.test`
     const password = `wrist-shot-from-${word}-17`

@@ -28,7 +28,7 @@ const bill = z.object({
   components: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })),
 })
 
-test('the bill of materials lists every package of the server, and none that only the browser, a build or a test uses', async () => {
+test('the bill of materials lists every package of the server, and none used only by the browser, a build or a test', async () => {
   const { scripts, dependencies, devDependencies } = manifest.parse(read('package.json'))
   const [program = '', ...args] = scripts.sbom?.split(' ') ?? []
   const { stdout } = await promisify(execFile)(program, args, { cwd: PROJECT, maxBuffer: 50_000_000 })

@@ -30,14 +30,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the baseline makes exactly the tables that the migrations of 0.4.0 had made', async () => {
+test('the baseline creates exactly the tables of 0.4.0’s migrations', async () => {
   await db.transaction().execute((tx) => migrateAs(tx, ['0001_baseline']))
   const then = JSON.parse(readFileSync(new URL('tables.json', FOLDER_0_4_0), 'utf8'))
   expect(Object.keys(then).length).toBeGreaterThan(65)
   expect(await tablesOf(db)).toEqual(then)
 })
 
-/** For a server on the database of the test. */
+/** For a server on the test's database. */
 function settingsOf() {
   const url = `postgres://app@localhost/${made.at(-1)}?host=${encodeURIComponent(inject('postgres'))}`
   return { DATA_DIR: dataDir, DATABASE_URL: url, APP_SECRET: 'a secret of this test alone, long' }
@@ -48,7 +48,7 @@ const migrationsOf = async () => {
   return rows.map(({ name }) => name)
 }
 
-/** All that the catalog says about a table or a function, as one hash for each. */
+/** The catalog's description of each table and function, as one hash each. */
 async function tablesOf(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; says: string }>`
     with ours as (select oid, relname, relkind, reloptions from pg_class
@@ -75,7 +75,7 @@ async function tablesOf(database: Database): Promise<Record<string, string>> {
   return Object.fromEntries(hashes.sort())
 }
 
-/** All columns but the sender's name, which an upgrade empties where it was the pool's name (N4). */
+/** All columns except the sender's name, which an upgrade clears if it equals the pool's name (N4). */
 async function keptColumnsOf(database: Database) {
   const columns = new Map(await columnsOf(database))
   const settings = columns.get('email_settings') ?? []
@@ -97,7 +97,7 @@ describe('a pool of 0.4.0', () => {
     expect(await migrationsOf()).toEqual(['0001_baseline'])
   })
 
-  test('starts with this version and keeps all its data, also when two servers start at once', async () => {
+  test('starts with this version and keeps all its data, even if two servers start at once', async () => {
     await restore040(db)
     const then = await keptColumnsOf(db)
     const before = await fingerprint(db, then)
@@ -107,23 +107,23 @@ describe('a pool of 0.4.0', () => {
   })
 })
 
-test('servers that start at once on an empty database make its tables without an error in the log of PostgreSQL', async () => {
+test('servers that start at once on an empty database create its tables without an error in PostgreSQL’s log', async () => {
   const name = made.at(-1) ?? ''
   const servers = openDatabase({ address: { socketDir: inject('postgres'), database: name }, log })
   await Promise.all(Array.from({ length: 6 }, () => migrate({ db: servers, log })))
   await servers.destroy()
   expect(await migrationsOf()).toEqual(knownMigrations())
-  // A statement that fails is rolled back; a connection that has ended has told what it did.
+  // A failed statement is rolled back; an ended connection has reported its work.
   const { rows } = await sql`select xact_rollback::int from pg_stat_database where datname = ${name}`.execute(db)
   expect(rows).toEqual([{ xact_rollback: 0 }])
 })
 
-describe('a server killed in the middle of an upgrade', () => {
-  test('of a pool of 0.4.0 has lost nothing, and the next start goes on', async () => {
+describe('a server killed during an upgrade', () => {
+  test('of a pool of 0.4.0 has lost nothing, and the next start continues', async () => {
     await restore040(db)
     const then = await keptColumnsOf(db)
     const before = await fingerprint(db, then)
-    // The names are of this version by then, and nothing has been migrated.
+    // The names are this version's by then, and nothing has been migrated.
     await killedAt((tx) => sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx))
     expect(await fingerprint(db, then)).toMatchObject(before)
     await migrate({ db, log })
@@ -131,15 +131,15 @@ describe('a server killed in the middle of an upgrade', () => {
     expect(await fingerprint(db, then)).toMatchObject(before)
   })
 
-  test('of an empty database leaves no table of it behind, and the next start makes all of them', async () => {
-    // Some tables have been made, and this one is the next.
+  test('of an empty database leaves none of its tables behind, and the next start creates all of them', async () => {
+    // Some tables have been created, and this one is the next.
     await killedAt((tx) => sql`create table picks (held boolean)`.execute(tx))
     expect(Object.keys(await tablesOf(db))).toEqual([])
     await migrate({ db, log })
     expect(await migrationsOf()).toEqual(knownMigrations())
   })
 
-  /** Starts a server, whose migration waits for what `hold` holds, and kills it there. */
+  /** Starts a server, whose migration waits for the lock of `hold`, and kills it there. */
   async function killedAt(hold: (tx: Database) => Promise<unknown>) {
     await db
       .transaction()
@@ -149,7 +149,7 @@ describe('a server killed in the middle of an upgrade', () => {
         const pids = await waitingIn(tx, server)
         server.process.kill('SIGKILL')
         await server.ended
-        // PostgreSQL sees only later that nobody is there anymore.
+        // PostgreSQL notices only later that the client is gone.
         for (const pid of pids) await sql`select pg_terminate_backend(${pid}, 60000)`.execute(tx)
         throw new Released()
       })
@@ -173,7 +173,7 @@ describe('a server killed in the middle of an upgrade', () => {
   }
 })
 
-describe('a pool of another version says what to do and stays as it is:', () => {
+describe('a pool of another version explains what to do and stays unchanged:', () => {
   test.each([
     [
       'one from before 0.4.0',

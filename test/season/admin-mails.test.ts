@@ -23,7 +23,7 @@ const pool = await startPool({
 })
 afterAll(pool.close)
 
-/** Weeks ahead, over the lock of a start that too few joined, and from the last game to the playoffs. */
+/** Weeks ahead, over the lock of a start with too few members, and from the last game to the playoffs. */
 const JUMPS = [
   '2025-10-05T12:00',
   '2025-10-09T12:00',
@@ -38,7 +38,7 @@ const JUMPS = [
   '2026-06-30T12:00',
 ]
 
-test('over a season of jumps each thing that needs an admin is told once for its occasion, and what the pool does itself never (N5)', async () => {
+test('over a season of jumps each item for an admin is reported once per occasion, and the pool’s own work never (N5)', async () => {
   const admin = await signIn(pool, 'admin')
   await letMailLeave(pool, admin)
   const [ann, bob] = [await signIn(pool, 'ann'), await signIn(pool, 'bob')]
@@ -54,7 +54,7 @@ test('over a season of jumps each thing that needs an admin is told once for its
     expect((await admin.put('/demo/clock', { now: `${jump}:00.000Z` })).status).toBe(200)
     await runJobs()
     if (jump === UNDOES) await undoAndRecompute(admin, contest)
-    // What is told after ten minutes, an hour or more of waiting.
+    // Items reported after ten minutes, an hour or more of waiting.
     for (const later of [11, 120]) {
       pool.clock.set(plus(pool.clock.now(), minutes(later)))
       await runJobs()
@@ -77,7 +77,7 @@ test('over a season of jumps each thing that needs an admin is told once for its
     'notice by mail: 1',
     'two_team_results by mail: 2',
     'waiting by mail: 4',
-    // To both members, for 26 weeks and 16 playoff games of the contest that advances by itself.
+    // To both members, for 26 weeks and 16 playoff games of the contest that advances automatically.
     'week_results by mail: 84',
   ])
 
@@ -89,16 +89,16 @@ test('over a season of jumps each thing that needs an admin is told once for its
   const told = mails.filter(({ channel }) => channel === 'mail').map(({ kind, subject }) => `${kind}: ${subject}`)
   expect(told.toSorted()).toEqual([
     "notice: The draft of Lonely hasn't started",
-    // Nobody advances it, so it waits for months.
+    // No one advances it, so it waits for months.
     'waiting: Advance week 1 before Mon, Oct 20, 7:00 PM ET',
-    // A score that was set by hand differs from the league's, and so do their tables (B4).
+    // A score set by hand differs from the league's, and so do their standings (B4).
     'waiting: Choose the final standings',
     'waiting: First place is tied: create the tiebreaker',
     'waiting: Season over for Race',
   ])
 })
 
-/** The second morning after week 1: an admin takes its advance back and makes it again, and a score of it is corrected. */
+/** The second morning after week 1: an admin undoes its advance and repeats it, and a score of it is corrected. */
 const UNDOES = '2025-10-14T12:00'
 
 async function undoAndRecompute(admin: Person, contest: Contest): Promise<void> {
@@ -117,11 +117,11 @@ async function undoAndRecompute(admin: Person, contest: Contest): Promise<void> 
   expect((await contest.process(admin, 1)).status).toBe(200)
 }
 
-/** Something that an admin has to do for this contest. */
+/** A required act by an admin for this contest. */
 const isAct = (item: WaitingItem, contestId: number) =>
   !waitingKindOf(item).informs && 'contest_id' in item && item.contest_id === contestId
 
-/** Nobody picks a team all year, so both are left after the Final; its rounds were set up after they had begun. */
+/** No one picks a team all year, so both are left after the Final; its rounds were set up after they had begun. */
 async function endOf({ id }: Contest) {
   const { status } = await pool.db
     .selectFrom('contests')

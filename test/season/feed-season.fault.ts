@@ -11,7 +11,7 @@ import { endWeek, gamesIn, hoursAfter, type LeagueGame, type Model, newModel, re
 
 /** Los Angeles at Columbus, scheduled for January 26, was played on March 9. */
 const POSTPONED = { id: 2025020828, planned: { game_date: '2026-01-26', start_time: '2026-01-27T00:00:00.000Z' } }
-/** A score that the NHL corrects after the final: now the other team won. */
+/** A score the NHL corrects after the final: now the other team won. */
 const CORRECTED = 2025020181
 const ORDINARY =
   'alphabet greedy cautious forgetful late fickle sleeper follower fan gambler jinx gambler forgetful'.split(' ')
@@ -143,7 +143,7 @@ async function send({ contest, model, plans }: Game, moment: Moment) {
   }
 }
 
-/** The contest advanced on its own, and everyone's result matches the model. */
+/** The contest advanced automatically, and everyone's result matches the model. */
 async function expectAdvanced(game: Game) {
   const { contest, model } = game
   const someone = people.get(model.names[0] ?? '') ?? admin
@@ -172,7 +172,7 @@ async function expectAdvanced(game: Game) {
   model.turn()
 }
 
-test('the games from the feed add up to the official standings and match every recorded result', async () => {
+test('the feed’s games add up to the official standings and match every recorded result', async () => {
   await runJobs('2026-06-20T12:00:00.000Z')
   nhl.misbehave('unreachable')
   await pool.db.updateTable('pool_settings').set({ season_year: '2025-26' }).execute()
@@ -195,7 +195,7 @@ test('the games from the feed add up to the official standings and match every r
 })
 
 /**
- * The tiebreaker, whose slots open on their own: everyone still alive picks a team that they may pick. Checked each morning,
+ * The tiebreaker, whose slots open automatically: everyone still alive picks an allowed team. Checked each morning,
  * after the evening's games and before the day's first.
  */
 async function playOff(contest: Contest | undefined): Promise<string> {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailjet.close()
 })
 
-test('over a whole season each reminder goes out once and on time about the next week that locks, however late the advance, through crashes and on two servers (N1, N2)', async () => {
+test('over a whole season each reminder is sent once and on time for the next week that locks, however late the advance, through crashes and on two servers (N1, N2)', async () => {
   const play = await startSeason()
   const { weeks, ticks, expected } = play
   const end = plus(weeks.at(-1)?.lock_time ?? '', hours(24 * 8))
@@ -45,7 +45,7 @@ test('over a whole season each reminder goes out once and on time about the next
   expect(Object.fromEntries(Object.entries(counts).map(([what, lines]) => [what, lines?.length]))).toEqual({
     'ahead: week_results': 26,
     'morning: week_results': 26,
-    // All but the one for which no server ran.
+    // All except the one for which no server ran.
     'morning: reminder_night_before': 25,
     'last hour: reminder_night_before': 25,
     'last hour: reminder_two_hours': 26,
@@ -71,8 +71,9 @@ test('over a whole season each reminder goes out once and on time about the next
 }, 300_000)
 
 /**
- * When a member picks: the whole season ahead, on the morning of the lock, in the last hour, or in the last hour with email turned off. The
- * forgetful one forgets a week, and the loser takes a team of their own in another one; both are out from then on.
+ * When a member picks: the whole season ahead, on the morning of the lock, in the last hour, or in the last hour with
+ * email turned off. `forgetful` forgets a week, and `loser` picks a different team in another one; both are out from
+ * then on.
  */
 type Habit = 'ahead' | 'morning' | 'last hour' | 'silent' | 'forgetful' | 'loser'
 const HABITS: Habit[] = ['ahead', 'morning', 'last hour', 'silent', 'forgetful', 'loser']
@@ -80,8 +81,8 @@ const FORGOTTEN = 8
 const LOST = 14
 
 /**
- * Deadlines that an admin sets by hand, 15 hours before the usual ones and never later than those: in week 4 to the afternoon of the first
- * game, in week 10 one hour earlier, in week 13 five, in week 20 two.
+ * Deadlines set by an admin, 15 hours before the usual ones and never later than those: in week 4 to the afternoon of
+ * the first game, in week 10 one hour earlier, in week 13 five, in week 20 two.
  */
 const MOVED: Record<number, (lock: Instant) => Instant> = {
   4: () => easternInstant('2025-10-27', { hour: 15, minute: 0 }),
@@ -89,7 +90,9 @@ const MOVED: Record<number, (lock: Instant) => Instant> = {
   13: (lock) => plus(lock, -hours(5)),
   20: (lock) => plus(lock, -hours(2)),
 }
-/** The picked teams of these weeks start no earlier than the moved lock, because a team that has begun can't be picked (W3). */
+/**
+ * These weeks' picked teams start no earlier than the moved lock, because a team that has begun can't be picked (W3).
+ */
 const STARTS_FROM: Record<number, Instant> = {
   4: '2025-10-28T23:00:00.000Z',
   10: '2025-12-09T12:00:00.000Z',
@@ -97,15 +100,18 @@ const STARTS_FROM: Record<number, Instant> = {
 }
 /** In each third week the commissioner advances a day after the next week has locked. */
 const isAdvancedLate = (week: number) => week % 3 === 2
-/** No server runs for most of the hour after a reminder's moment, or for longer than that hour. */
+/** No server runs for most of the hour after a reminder's time, or for longer than that hour. */
 const DOWN = [5, 12]
 const DOWN_TOO_LONG = 22
-/** A server dies after marking the mails, before the provider has them; or the provider has them and the answer is lost. */
+/**
+ * A server dies after marking the mails, before the provider has them; or the provider has them and the response is
+ * lost.
+ */
 const DIES_BEFORE = [6, 17]
 const DIES_AFTER = [7, 18]
 
 type Week = { id: number; week_number: number; start_date: string; end_date: string; lock_time: Instant }
-/** What the test knows of a season that is being played. */
+/** The test's state of a season being played. */
 type Play = {
   admin: Person
   at: string
@@ -116,7 +122,7 @@ type Play = {
   teamOf: (habit: Habit, week: number) => number
   current: number
   picked: Set<string>
-  /** What the rules require, worked out independently of the product: who gets what, about which week, and when. */
+  /** The rules' requirements, computed independently of the product: recipient, week and time of each reminder. */
   expected: string[]
   ticks: Instant[]
 }
@@ -184,7 +190,10 @@ async function moveLocks({ admin, at, weeks }: Play, now: Instant) {
   }
 }
 
-/** On the Monday after the week, or a day after the next week has locked. Everyone who was in at its start hears how they did. */
+/**
+ * On the Monday after the week, or a day after the next week has locked. Everyone in at its start is notified of their
+ * result.
+ */
 async function advanceIfDue(play: Play, now: Instant) {
   const week = play.weeks[play.current - 1]
   if (week === undefined) return
@@ -228,13 +237,16 @@ async function remind(play: Play, now: Instant) {
   }
 }
 
-/** The marks that a server makes before it calls the provider, and nothing more. */
+/** A server's marks before it calls the provider, and nothing more. */
 async function dieBeforeSending() {
   await sql`update mails set status = 'sending', attempts = attempts + 1, provider = 'mailjet',
     leased_until = ${plus(pool.wall.now(), -1)} where status = 'queued'`.execute(pool.db)
 }
 
-/** Within the same minutes of the pool's clock: the marks run out, the provider is asked, and what it lacks is sent again. */
+/**
+ * Within the same minutes of the pool's clock: the marks expire, the provider is queried, and mails it lacks are
+ * resent.
+ */
 async function settleUncertain() {
   const { n } = await pool.db
     .selectFrom('mails')
@@ -246,7 +258,7 @@ async function settleUncertain() {
     pool.wall.advance(minutes(6))
     await sendDueMails(pool.deps)
   }
-  // Or everybody would be signed out.
+  // Or everyone would be signed out.
   pool.wall.set(before)
 }
 
@@ -266,7 +278,7 @@ async function pickIfTime(play: Play, now: Instant) {
   }
 }
 
-/** All pick the same team, so that none of them is ever out alone (S9), but for the loser once. */
+/** All pick the same team, so that none of them is ever out alone (S9), except the loser once. */
 async function pick({ people, at, teamOf, picked }: Play, habit: Habit, week_number: number) {
   const made = await people.get(habit)?.post(`${at}/picks`, { week_number, team_id: teamOf(habit, week_number) })
   expect([habit, week_number, made?.status]).toEqual([habit, week_number, 201])
@@ -286,7 +298,10 @@ function momentsOf({ firstDays }: Play, { week_number, lock_time }: Week) {
   ]
 }
 
-/** Twice a day, and at every edge: when locks are moved and members pick, the exact moments, an hour later; later where no server runs then. */
+/**
+ * Twice a day, and at every edge: when locks are moved and members pick, the exact times, an hour later; later if no
+ * server runs then.
+ */
 function nextTick(play: Play, now: Instant): Instant {
   const usual = plus(now, hours(12))
   const week = nextToLock(play, now)
@@ -303,7 +318,7 @@ function nextTick(play: Play, now: Instant): Instant {
   return outage?.until ?? tick
 }
 
-/** How long no server runs from a reminder's moment on. */
+/** How long no server runs from a reminder's time on. */
 function outageOf(week: number, kind: string): number {
   if (week === DOWN_TOO_LONG && kind === 'reminder_night_before') return minutes(61)
   return DOWN.includes(week) ? minutes(59) : 0

@@ -20,7 +20,7 @@ import {
 
 /** Los Angeles at Columbus, scheduled for January 26, was played on March 9. */
 export const POSTPONED = { id: 2025020828, planned: { day: '2026-01-26', start: '2026-01-27T00:00:00.000Z' } }
-/** The week whose results are wrong at first. */
+/** The week with wrong results at first. */
 const MISTAKEN = 4
 
 /** Plays every week of a season, from its first pick to the last advance. After week `chanceAfter` the first contest gets a second chance. */
@@ -29,7 +29,7 @@ export async function playSeason(
   { games, moved, chanceAfter }: { games: Game[]; moved: LeagueGame | undefined; chanceAfter?: number },
 ) {
   const { pool, season } = stage
-  const played = { ...moved } as LeagueGame // only read where a game moves
+  const played = { ...moved } as LeagueGame // only read if a game moves
   if (moved) Object.assign(moved, POSTPONED.planned)
   const each = async (week: ModelWeek, act: (game: Game, number: number) => Promise<void>) => {
     for (const game of games) {
@@ -85,7 +85,7 @@ export async function playSeason(
   }
 }
 
-/** Whoever is left plays the playoffs. Nobody has ever used a team twice in a slate, in the season or after it. */
+/** Members still alive play the playoffs. No one has ever used a team twice in a slate, in the season or after it. */
 export async function finish(stage: Stage, games: Game[]) {
   const left = games.filter(({ done }) => done === 'playoffs')
   const playoffs = await playPlayoffs(

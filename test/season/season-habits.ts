@@ -17,16 +17,16 @@ type Situation = {
   options: Option[]
   used: string[]
   idle: string[]
-  /** What the others picked last week. */
+  /** The others' picks last week. */
   lastWeek: string[]
   lock: string
-  /** The team that they have already picked for this week. */
+  /** The team already picked for this week. */
   picked: string | undefined
   random: () => number
 }
 
 export type Moment = 'days before' | 'last moment' | 'at the lock' | 'the day after'
-/** What a member sends, and when. Some picks are meant to be refused. */
+/** A member's requests, with their times. Some picks are meant to be refused. */
 export type Plan = Partial<Record<Moment, string | undefined>>
 type Habit = (facts: Situation) => Plan
 
@@ -81,14 +81,14 @@ export const habits: Record<string, Habit> = {
   /** Always picks a loser. */
   jinx: ({ options }) => ({ 'last moment': options.find((option) => !option.willWin)?.team }),
   gambler: (facts) => ({ 'days before': anyOf(facts) }),
-  /** Has picked weeks ahead, knows every result, and changes at the last moment what was a mistake. */
+  /** Has picked weeks ahead, knows every result, and corrects mistakes at the last moment. */
   planner: (facts) => {
     const isGood = facts.options.some(({ team, willWin }) => team === facts.picked && willWin)
     return isGood ? {} : { 'last moment': seer(facts)['days before'] }
   },
 }
 
-/** What everyone still alive does in a week, by the habit that their name begins with. */
+/** Everyone's acts in a week, by the habit at the start of their name. */
 export function makePlans(
   season: LeagueGame[],
   model: Model,

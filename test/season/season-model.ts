@@ -95,7 +95,7 @@ const isIn = (game: LeagueGame, week: ModelWeek) => !game.postponed && week.from
 
 export const gamesIn = (season: LeagueGame[], week: ModelWeek) => season.filter((game) => isIn(game, week))
 
-/** All games of each team in a season: who plays whom never changes, only when. */
+/** All games of each team in a season: the pairs never change, only the dates. */
 const schedules = new WeakMap<LeagueGame[], Map<string, LeagueGame[]>>()
 
 function scheduleOf(season: LeagueGame[], team: string): LeagueGame[] {
@@ -123,13 +123,14 @@ type Ending = {
   isExcused?: (name: string) => boolean
   /** Excused by a ruling: they stay whatever they picked, and their pick counts for the others as it was played. */
   isRuledIn?: (name: string) => boolean
-  /** How many lives somebody has. */
+  /** A member's lives. */
   livesOf?: (name: string) => number
 }
 
 /**
- * Who stays in: the winners; without any, and if none of the others has another life, all who picked; without those, everyone. And those who
- * had no team to pick. Of the rest those with more than one life, which it costs them one. Plus the outcome that the pool reports.
+ * Members left: the winners; without any, and if none of the others has another life, all who picked; without those,
+ * everyone. Also those who had no team to pick. Of the rest those with more than one life, which it costs one. Plus the
+ * outcome the pool reports.
  */
 export function endWeek({
   week,
@@ -211,7 +212,7 @@ export function newModel(
     }
   }
 
-  /** The teams that they picked in weeks before this one, without those whose games were all postponed. */
+  /** The teams they picked in earlier weeks, without those whose games were all postponed. */
   function used(name: string, week = current): string[] {
     return weeks.flatMap(({ number }) => {
       const team = number < week ? pickOf(name, number) : undefined
@@ -236,7 +237,7 @@ export function newModel(
     return !hasLocked(week, now) || games.every((game) => game.start > now)
   }
 
-  /** Stores a pick. Returns the open week that the team was picked for until now. */
+  /** Stores a pick. Returns the open week the team was picked for until now. */
   function record(name: string, team: string, { now = '', week = current }: { now?: string; week?: number } = {}) {
     const from = weeks.find(
       ({ number }) => number !== week && pickOf(name, number) === team && now !== '' && !hasLocked(number, now),
@@ -267,7 +268,7 @@ export function newModel(
     return wins + left < needed ? 'Cannot Win' : 'In Progress'
   }
 
-  /** Members whom this week or a later one had eliminated are alive again, with the lives that these had cost. */
+  /** Members eliminated by this week or a later one are alive again, with the lives these had cost. */
   function forgetFrom(number: number, to = number) {
     for (const [name, week] of outIn) if (number <= week && week <= to) outIn.delete(name)
     for (const [name, weeks] of hurtIn) {
@@ -278,7 +279,7 @@ export function newModel(
     }
   }
 
-  /** Ends a week from scratch. */
+  /** Settles a week from scratch. */
   function settle(number: number) {
     forgetFrom(number)
     const playing = alive()
@@ -298,7 +299,7 @@ export function newModel(
     return results
   }
 
-  /** Ends this week and every later one that has ended from scratch. */
+  /** Settles this week and every later finished one from scratch. */
   function settleFrom(number: number) {
     forgetFrom(number, Number.POSITIVE_INFINITY)
     for (let week = number; week < current; week += 1) settle(week)
@@ -310,7 +311,7 @@ export function newModel(
     settleFrom(week)
   }
 
-  /** A locked pick becomes another team, which leaves the open week that it was picked for. */
+  /** Changes a locked pick to another team, which leaves the open week it was picked for. */
   function correctPick(name: string, week: number, team: string) {
     for (const [number, of] of picks) if (number >= current && of.get(name) === team) of.delete(name)
     picks.get(week)?.set(name, team)
@@ -338,7 +339,7 @@ export function newModel(
     placement: (name: string) => placementOf(name, { names, outIn }),
     picked: (number: number) => [...(picks.get(number) ?? [])],
     fate: (name: string) => outIn.get(name) ?? null,
-    /** Null where there is only one, so that nobody is told any. */
+    /** Null with a single life, so that none is shown. */
     livesLeft: (name: string) => (lives > 1 ? livesOf(name) : null),
     lives,
     current: () => current,

@@ -40,7 +40,7 @@ type Asked = {
 }
 type Cast = { pool: Pool; admin: Person; people: ReadonlyMap<string, Person>; season: { season: string }[] }
 
-/** One run: the pool and its people, the real games with what is known of them so far, and what happened along the way. */
+/** One run: the pool and its people, the real games with their known facts so far, and what happened along the way. */
 type Play = Omit<Cast, 'season'> & { games: PlayoffGame[]; random: () => number; seen: ReturnType<typeof nothingSeen> }
 
 const nothingSeen = () => ({
@@ -77,8 +77,8 @@ export async function playPlayoffs(cast: Cast, asked: Asked[]) {
 type Playing = { of: Tiebreaker; slot: ModelSlot }
 
 /**
- * When the pairings are announced, sets up the round in every contest and plans the picks of a new slate. Plans go by the week numbers
- * of the first contest: members of a shorter one have no plan, so that fewer of them survive.
+ * When the pairings are announced, sets up the round in every contest and plans the picks of a new slate. Plans use the
+ * week numbers of the first contest: members of a shorter one have no plan, so that fewer of them survive.
  */
 async function setUpRound(play: Play, first: ModelSlot, playing: Playing[]) {
   const { round } = first
@@ -136,7 +136,7 @@ async function send(play: Play, { contest, model }: Tiebreaker, { name, slot, te
   return taken
 }
 
-/** First a team that they picked in an earlier slot, then the one they mean. */
+/** First a team they picked in an earlier slot, then the intended one. */
 async function pickFor(play: Play, of: Tiebreaker, { name, slot }: Omit<Pick, 'team'>) {
   const { pool, people, admin, seen } = play
   const { model, contest } = of
@@ -159,7 +159,7 @@ async function pickFor(play: Play, of: Tiebreaker, { name, slot }: Omit<Pick, 't
   if (team) await send(play, of, { name, slot, team })
 }
 
-/** The team that a member means to pick, by the habit in their name; undefined without a choice. */
+/** The team a member intends to pick, by the habit in their name; undefined without a choice. */
 function chooseTeam({ random }: Play, of: Tiebreaker, asked: Omit<Pick, 'team'> & { choices: string[] }) {
   const { name, slot, choices } = asked
   if (choices.length === 0) return undefined
@@ -225,7 +225,10 @@ const wins = (model: PlayoffModel, slot: ModelSlot, team: string) => {
   return game !== undefined && winnerOf(game) === team
 }
 
-/** Winners for all slots of the slate that begins here, by position among all slots; never a team that has already started. */
+/**
+ * Winners for all slots of the slate that begins here, by position among all slots; never a team that has already
+ * started.
+ */
 function planAhead(model: PlayoffModel, name: string, first: ModelSlot): string[] {
   const plan: string[] = []
   const ahead = model.slots.filter(

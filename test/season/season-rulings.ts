@@ -3,10 +3,13 @@ import type { ChangedFate } from '#contract/survivor/advance.ts'
 import { teamsOf } from './season-habits.ts'
 import { compareStandings, type Game, type Stage } from './season-steps.ts'
 
-/** Rulings are made about this week once it has advanced, and one of them is taken back a week later. */
+/** Rulings are made about this week once it has advanced, and one of them is removed a week later. */
 const RULED = 2
 
-/** What the admin rules after a week has advanced: the pool follows the model, and recomputing from scratch changes nothing (S10, S16). */
+/**
+ * The admin's rulings after a week has advanced: the pool follows the model, and recomputing from scratch changes
+ * nothing (S10, S16).
+ */
 export async function rule(stage: Stage, game: Game, week: number) {
   if (game.model.current() !== week + 1) return
   if (week === RULED) {
@@ -47,7 +50,10 @@ async function correctOne(stage: Stage, game: Game) {
   stage.seen.add('corrected pick')
 }
 
-/** Whoever played on by the excuse goes out in its week again, and the week they had survived since is settled without them. */
+/**
+ * A member who played on by the excuse is eliminated in its week again, and the week they had survived since is settled
+ * without them.
+ */
 async function takeBackExcuse(stage: Stage, game: Game) {
   const { admin, seen } = stage
   const { contest, model } = game
@@ -63,7 +69,7 @@ async function takeBackExcuse(stage: Stage, game: Game) {
   seen.add('ruling taken back')
 }
 
-/** With the lives before and after, where there are several. */
+/** With the lives before and after, if there are several. */
 type Lines = [name: string, before: number | null, after: number | null, lives: string][]
 type Ruled = { name: string; lines: Lines; body: { kind: string; team_id?: number } }
 
@@ -88,7 +94,7 @@ const shown = (lines: ChangedFate[]): Lines =>
     })
     .sort(byName)
 
-/** Whose fate an act changes in the model. */
+/** Members whose fate an act changes in the model. */
 function linesOf({ model }: Game, act: () => void): Lines {
   const before = new Map(model.names.map((name) => [name, { fate: model.fate(name), lives: model.livesLeft(name) }]))
   act()

@@ -5,10 +5,10 @@ import { type Contest, contestOf, openContest } from '../survivor/survivor-steps
 import { type Moment, makePlans, teamsOf, willWin } from './season-habits.ts'
 import { handedIn, hoursAfter, type LeagueGame, type Model, type ModelWeek, newModel } from './season-model.ts'
 
-/** One contest beside its model; `late` are the weeks that an admin advances a day late. */
+/** One contest beside its model; `late` are the weeks an admin advances a day late. */
 export type Game = { contest: Contest; model: Model; late: readonly number[]; done: string | null }
 
-/** A pool in which a season is played, with what has happened at least once. */
+/** A pool in which a season is played, with the events that have happened at least once. */
 export type Stage = {
   pool: Pool
   admin: Person
@@ -71,7 +71,7 @@ export async function openGame(stage: Stage, { firstDay, names, late = [], lives
   return { contest, model, late, done: null }
 }
 
-/** Everybody who is out of a contest plays on in its second chance (Y4), from the next lock on. */
+/** Everyone who is out of a contest plays on in its second chance (Y4), from the next lock on. */
 export async function openSecondChance({ pool, admin, people, season }: Stage, { contest: first, model }: Game) {
   const { status, body } = await first.post<'createSurvivorContest'>(admin, '/second-chance')
   expect([status, body.contest?.second_chance_of]).toEqual([201, first.id])
@@ -83,7 +83,7 @@ export async function openSecondChance({ pool, admin, people, season }: Stage, {
   return { contest, model: played, late: [], done: null } satisfies Game
 }
 
-/** The number that a week of the calendar has in a contest; undefined before the contest's first. */
+/** A calendar week's number in a contest; undefined before the contest's first. */
 export const numberOf = ({ model }: Game, week: ModelWeek) => model.weeks.find(({ from }) => from === week.from)?.number
 
 /** Everyone with a pick to send at that moment sends it at the same time; the pool accepts what the model accepts. */
@@ -116,7 +116,10 @@ async function pick({ pool, admin, people, seen }: Stage, { contest, model }: Ga
   if (movedFrom !== null) seen.add('moved pick')
 }
 
-/** Planners pick a few of the weeks ahead, good teams mostly, move teams from week to week, and take a pick back now and then. */
+/**
+ * Planners pick a few of the weeks ahead, good teams mostly, move teams between weeks, and take a pick back now and
+ * then.
+ */
 export async function planAhead(stage: Stage, game: Game, week: number) {
   const { people, admin } = stage
   const { contest, model } = game
@@ -139,7 +142,7 @@ export async function planAhead(stage: Stage, game: Game, week: number) {
   )
 }
 
-/** A team for one of the next six weeks; none: that pick is taken back. */
+/** A team for one of the next six weeks, or none to take that pick back. */
 function anyAct({ random, season }: Stage, { model }: Game, week: number): { week: number; team: string | null } {
   const target = week + Math.floor(random() * 6)
   if (random() < 0.15) return { week: target, team: null }
@@ -160,7 +163,10 @@ async function takeBack(
   if (isTaken) seen.add('taken back')
 }
 
-/** A week locks by the clock, whatever has been processed: from now on its picks show, to an outsider once nobody can pick late. */
+/**
+ * A week locks by the clock, whatever has been processed: from now on its picks show, to an outsider once no one can
+ * pick late.
+ */
 export async function expectLocked({ admin, seen }: Stage, { contest, model }: Game, week: number) {
   const { body } = await contest.get<'lockStatus'>(admin, `/lock-status?week=${week}`)
   expect(body).toMatchObject({ week_number: week, is_locked: true, lock_time: model.lockTime(week) })
@@ -169,7 +175,7 @@ export async function expectLocked({ admin, seen }: Stage, { contest, model }: G
   if (model.current() < week) seen.add('locked before the week before it was processed')
 }
 
-/** Reads as a member who has picked: others see the week only once nobody can pick late (S2). */
+/** Reads as a member who has picked: others see the week only once no one can pick late (S2). */
 export async function comparePicks({ admin, people, season, seen }: Stage, { contest, model }: Game, week: number) {
   const [reader = admin] = model.picked(week).flatMap(([name]) => people.get(name) ?? [])
   const { body } = await contest.get<'weekPicks'>(reader, `/picks?week=${week}`)
@@ -232,8 +238,8 @@ export async function advance(stage: Stage, game: Game) {
 }
 
 /**
- * A score is wrong when the week advances and corrected later: the result is the same as if it had been right from the start
- * (S10).
+ * A score is wrong when the week advances and corrected later: the result is the same as if it had been right from the
+ * start (S10).
  */
 export async function correct(stage: Stage, { wrong, games }: { wrong: LeagueGame; games: Game[] }) {
   ;[wrong.homeGoals, wrong.awayGoals] = [wrong.awayGoals, wrong.homeGoals]

@@ -11,7 +11,7 @@ const CROWD = [...CAST, 'gambler', 'gambler', 'greedy', 'cautious', 'fickle', 'f
 /** The first contest gets a second chance then: it is not late, and many are out. */
 const CHANCE_AFTER = 6
 
-test('the whole 2025-26 season, rulings and a second chance included, goes as a much simpler model predicts (S10, S16, Y4)', {
+test('the whole 2025-26 season, including rulings and a second chance, matches a much simpler model (S10, S16, Y4)', {
   timeout: 480_000,
 }, async () => {
   const season = readSeason('2025-26')
@@ -52,6 +52,6 @@ test('the whole 2025-26 season, rulings and a second chance included, goes as a 
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
   expect(champions.map((of) => of.length)).toContain(1)
   expect(Math.max(...champions.map((of) => of.length))).toBeGreaterThan(1)
-  // The second chance, which came last, has its champion too.
+  // The second chance, which ended last, has its champion too.
   expect(champions.at(-1)?.length).toBeGreaterThan(0)
 })

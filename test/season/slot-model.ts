@@ -35,8 +35,8 @@ export type ModelSlot = { week: number; round: number; number: number }
 export type PlayoffModel = ReturnType<typeof newPlayoffModel>
 
 /**
- * The tiebreaker of one contest; `fates` are the weeks in which members were eliminated before it, null for those still in. `livesLeft` are
- * those that they bring with them, null where there is only one.
+ * The tiebreaker of one contest; `fates` are the weeks in which members were eliminated before it, null for those still
+ * in. `livesLeft` are their remaining lives, null with a single life.
  */
 export function newPlayoffModel(
   games: PlayoffGame[],
@@ -88,7 +88,10 @@ export function newPlayoffModel(
       .filter((team) => accepts(name, { slot, team, now }))
       .sort()
 
-  /** Whether they had no team to pick on time: since the slot before it locked, or since the round opened, if that was later. */
+  /**
+   * Whether they had no team to pick on time: since the previous slot locked, or since the round opened, if that was
+   * later.
+   */
   function isExcused(name: string, slot: ModelSlot): boolean {
     const lock = lockOf(slot)
     const opened = openedAt.get(slot.round) ?? ''

@@ -5,7 +5,10 @@ type Played = { games: number; wins: number; first: string }
 
 type Asked = { weeks: readonly Week[]; lost: number; startsFrom: Record<number, string> }
 
-/** The first game of each week, a team for each week that all can pick, and for the week `lost`, where that team wins, one that does not. */
+/**
+ * The first game of each week, a team for each week that everyone can pick, and for the week `lost`, in which that team
+ * wins, one that doesn't.
+ */
 export async function planTeams(db: Database, { weeks, lost, startsFrom }: Asked) {
   const games = await db
     .selectFrom('games')

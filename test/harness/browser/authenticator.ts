@@ -10,7 +10,7 @@ type RequestOptions = AnswerOf<typeof askSignIn>['options']
 
 type Held = { id: Buffer; privateKey: KeyObject; userHandle: string; counter: number }
 
-/** What an answer says, where it is not what an honest authenticator says. */
+/** Differences from an honest authenticator's response. */
 type Lies = {
   origin?: string
   rpId?: string
@@ -21,13 +21,16 @@ type Lies = {
 }
 
 export type Authenticator = {
-  /** Makes a passkey, as `navigator.credentials.create` does. */
+  /** Creates a passkey, like `navigator.credentials.create`. */
   create: (options: CreationOptions, lies?: Lies) => Attestation
-  /** Signs with the passkey it made last, as `navigator.credentials.get` does. */
+  /** Signs with its last passkey, like `navigator.credentials.get`. */
   get: (options: RequestOptions, lies?: Lies) => Assertion
 }
 
-/** A passkey in software: it makes real ES256 keys and real signatures. Its counter starts at 1; `counts: false` says 0 forever. */
+/**
+ * A software passkey: it makes real ES256 keys and signatures. Its counter starts at 1; `counts: false` sends 0
+ * forever.
+ */
 export function openAuthenticator({ counts = true, verifies = true } = {}): Authenticator {
   let held: Held | null = null
   const clientData = (type: string, challenge: string, lies: Lies) =>
@@ -105,7 +108,7 @@ const named = (id: Buffer) => ({
   clientExtensionResults: {},
 })
 
-/** The public key in the form that WebAuthn uses: an elliptic curve key for ES256 on P-256. */
+/** The public key in WebAuthn's form: an elliptic curve key for ES256 on P-256. */
 function coseOf(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return cbor(
@@ -121,7 +124,7 @@ function coseOf(publicKey: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | Map<string, Cbor> | Map<number, Cbor>
 
-/** The few kinds of CBOR that an attestation needs (RFC 8949). */
+/** The kinds of CBOR an attestation needs (RFC 8949). */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

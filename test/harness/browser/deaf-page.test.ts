@@ -11,7 +11,7 @@ const LONG = 'x'.repeat(50_000)
 /** More than all socket buffers between two ends on one machine. */
 const TIMES = 1_000
 
-test('a page that does not read is cut off before much is queued for it, and one that reads stays connected', async () => {
+test('a page that doesn’t read is disconnected before much is queued for it, and one that reads stays connected', async () => {
   const server = two.first
   const [ann, bob] = [await signIn(server.pool, 'ann'), await signIn(server.pool, 'bob')]
   const page = await connect(openPage(server, { token: ann.token }))

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 
-/** A live page that never reads: a hand-written websocket on a connection that `open` makes, because every library reads. */
+/**
+ * A live page that never reads: a hand-written websocket on a connection created by `open`, because every library
+ * reads.
+ */
 export function openDeafPage(open: (first: string) => Socket, token: string): Socket {
   const socket = open(
     [

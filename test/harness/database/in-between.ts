@@ -4,10 +4,10 @@ import { openCache } from '#server/live/cache.ts'
 import type { Pool } from '../harness.ts'
 import type { Person } from '../people.ts'
 
-/** A pool through a server whose reads a test can come between. */
+/** A pool through a server whose reads a test can interrupt. */
 export type HaltingServer = {
   pool: Pool
-  /** From now on counts the queries, and runs `act` right after this one (the first is 1). */
+  /** From now on counts queries, and runs `act` right after this one (the first is 1). */
   actAfter: (query: number, act: () => Promise<unknown>) => { hasActed: () => boolean }
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export async function startHaltingServer(pool: Pool): Promise<HaltingServer> {
       return result
     },
   }
-  // Nothing expires, and what others write clears nothing: an answer that mixes in something cached is found too.
+  // Nothing expires, and other servers' writes clear nothing: an answer that mixes in cached data is found too.
   const cache = openCache({ monotonicNow: () => 0 })
   const deps = { ...pool.deps, db: pool.db.withPlugin(halting), cache }
   const app = await buildApp(deps)
@@ -47,8 +47,9 @@ type Interrupted<Read> = {
 }
 
 /**
- * Comes between every two queries of an answer: `act` happens after the first, in the next run after the second and so on, until
- * the answer has no more queries. Each answer comes with the undisturbed ones from before and after the act.
+ * Interrupts between every two queries of an answer: `act` happens after the first, in the next run after the second
+ * and so on, until the answer has no more queries. Each answer comes with the undisturbed ones from before and after
+ * the act.
  */
 export async function readInBetween<Read>({ server, read, act }: Interrupted<Read>) {
   const readUndisturbed = () => {
@@ -67,7 +68,7 @@ export async function readInBetween<Read>({ server, read, act }: Interrupted<Rea
   }
 }
 
-/** Reads a path with everything that has to be of one moment: the body and its version. */
+/** Reads a path's parts that have to be of one moment: the body and its version. */
 export const readerOf = (person: Person, path: string) => async () => {
   const { status, headers, body } = await person.get(path)
   return { status, etag: headers.etag, body }

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Sent = { connection: unknown; text: string }
 
-/** What the database is asked while something happens, in order; a file's tests run one after another, so it is all theirs. */
+/** The database's statements during an act, in order; a file's tests run one after another, so all are its own. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const query = pg.Client.prototype.query

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { writeBackup } from '#server/db/restore.ts'
 
-/** Made by 0.4.0 itself: its demo in the middle of November, and what its 42 migrations had made of each table. */
+/** Created by 0.4.0 itself: its demo in the middle of November, and the result of its 42 migrations for each table. */
 export const FOLDER_0_4_0 = new URL('../../operations/version-0.4.0/', import.meta.url)
 
 export const backupLines = gunzipSync(readFileSync(new URL('pool.backup', FOLDER_0_4_0)))
@@ -13,7 +13,7 @@ export const backupLines = gunzipSync(readFileSync(new URL('pool.backup', FOLDER
   .split('\n')
 export const backupHead: { migrations: string[] } = JSON.parse(backupLines[0] ?? '')
 
-/** Fills an empty database as 0.4.0 left it: its rows, and by default the names of its own migrations. */
+/** Fills an empty database as 0.4.0 left it: its rows, and by default its own migrations' names. */
 export async function restore040(db: Database, migrations: readonly string[] = backupHead.migrations): Promise<void> {
   await writeBackup(db, linesOf(backupLines), 'leave out')
   await sql`delete from kysely_migration`.execute(db)

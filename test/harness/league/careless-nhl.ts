@@ -4,7 +4,7 @@ import { addDays, type Day, type Instant, mondayOf, plus } from '#rules/time.ts'
 import { type Ask, type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 
-/** What the league gets wrong: rows, states of a game, whole answers, or the way they are sent. */
+/** The league's kinds of errors: rows, a game's state, whole responses, or their transport. */
 export const lieKinds = [
   'day left out',
   'week left out',
@@ -28,17 +28,20 @@ export const lieKinds = [
 ] as const
 type LieKind = (typeof lieKinds)[number]
 
-/** A lie about this game, or about its day, week or home team, from one instant until another. */
+/** A false report about this game, or about its day, week or home team, from one instant until another. */
 export type Lie = {
   kind: LieKind
   from: Instant
   until: Instant
   game: HandedInGame
-  /** How far a move goes in days, how old an answer is in quarters of a day, how late a start is in hours; from 1 on. */
+  /**
+   * The distance of a move in days, the age of a response in quarters of a day, the delay of a start in hours; from 1
+   * on.
+   */
   by: number
 }
 
-/** A change that the league really makes: from `at` on these rows are the game's, one for each day it is listed on. */
+/** A real change by the league: from `at` on these rows are the game's, one for each day it is listed on. */
 export type TrueChange = { at: Instant; game_id: number; rows: readonly HandedInGame[] }
 
 type Options = {
@@ -52,17 +55,17 @@ type Options = {
 
 export type CarelessNhl = {
   nhl: Nhl
-  /** How many answers each kind of lie has spoiled. */
+  /** The number of responses spoiled by each kind of error. */
   told: Map<LieKind, number>
 }
 
-/** A stand-in of the NHL's web API that knows a true season and, while a lie lasts, says something else. */
+/** A stand-in for the NHL's web API that knows a true season and temporarily reports something else. */
 export function startCarelessNhl({ now, season, changes = [], teams, lies }: Options): CarelessNhl {
   const told = new Map<LieKind, number>()
   const replays = new Map<string, Ask>()
   const end = season.reduce((last, game) => (game.game_date > last ? game.game_date : last), '')
 
-  /** The answers as of an instant, with the lies about rows that are told now. */
+  /** The responses as of an instant, with the errors in rows active now. */
   function replayAt(at: Instant, active: readonly Lie[]): Ask {
     const made = changes.filter((change) => change.at <= at)
     const key = JSON.stringify([made.length, active.map((lie) => lies.indexOf(lie)), at === now() ? '' : at])
@@ -88,7 +91,7 @@ export function startCarelessNhl({ now, season, changes = [], teams, lies }: Opt
 
 const QUARTER_OF_A_DAY = 6 * 3_600_000
 
-/** The true rows after these changes, the last one of each game. */
+/** The true rows after these changes, the last one per game. */
 function rowsWith(season: readonly HandedInGame[], made: readonly TrueChange[]): readonly HandedInGame[] {
   const changed = new Map(made.map((change) => [change.game_id, change.rows]))
   return season.flatMap((game) => changed.get(game.game_id) ?? [game])
@@ -131,7 +134,7 @@ function onDay(game: HandedInGame, day: Day): Partial<HandedInGame> {
   return { game_date: day, start_time: game.start_time ? plus(game.start_time, days) : null }
 }
 
-/** The answer as it arrives. */
+/** The response as received. */
 async function spoiled(response: Response, active: readonly Lie[]): Promise<Response> {
   const kinds = active.map((lie) => lie.kind)
   if (kinds.includes('too slow')) throw new DOMException('The operation timed out.', 'TimeoutError')
@@ -147,9 +150,9 @@ async function spoiled(response: Response, active: readonly Lie[]): Promise<Resp
 
 type Told = { id: number; gameState: string; gameScheduleState: string; homeTeam: object; awayTeam: object }
 
-/** Another state for a game in the answer, where the lie is about one. */
+/** Another state for a game in the response, if the error concerns one. */
 function restate(answer: unknown, { kind, game }: Lie): void {
-  // The replay's own answer, parsed a few lines above.
+  // The replay's own response, parsed a few lines above.
   const { gameWeek = [] } = answer as { gameWeek?: { games: Told[] }[] }
   for (const row of gameWeek.flatMap(({ games }) => games)) {
     if (row.id !== game.game_id) continue

@@ -12,7 +12,7 @@ export const PHI = 4
 
 let lastGameId = 0
 
-/** A home game of BOS against NYR that hasn't started, with the fields that the test overrides. */
+/** A home game of BOS against NYR that hasn't started, with the test's overrides. */
 export function aGame(facts: Partial<GameFacts> = {}): GameFacts {
   lastGameId += 1
   return {
@@ -29,7 +29,7 @@ export function aGame(facts: Partial<GameFacts> = {}): GameFacts {
   }
 }
 
-/** A game as `aGame` makes it, won 3–2 by the home team in regulation. */
+/** A game like `aGame`, won 3–2 by the home team in regulation. */
 export function aHomeWin(facts: Partial<GameFacts> = {}): GameFacts {
   return aGame({ home_score: 3, away_score: 2, decided_in: 'REG', game_state: 'OFF', ...facts })
 }

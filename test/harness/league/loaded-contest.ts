@@ -19,7 +19,7 @@ const teams = [
   { team_id: PHI, abbreviation: 'PHI', team_name: 'Philadelphia Flyers' },
 ]
 
-/** A running contest with one life, with what the test overrides. */
+/** A running contest with one life, with the test's overrides. */
 export function aContest({
   contest = {},
   weeks = [],
@@ -90,7 +90,7 @@ export const aWeekOver = (week_number: number, facts: Parameters<typeof aWeek>[1
   return { ...week, processed_at: `${addDays(week.end_date, 1)}T12:00:00.000Z` }
 }
 
-/** Somebody alive whose name is that of their number. */
+/** A living entry with a name for that number. */
 export function anEntry(participant_id: number, facts: Partial<LoadedEntry> = {}): LoadedEntry {
   const { elimination_week = null } = facts
   return {

@@ -4,7 +4,7 @@ import { type Ask, type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import type { TestClock } from '../test-deps.ts'
 
-/** How the replay misbehaves; null for not at all. */
+/** The replay's misbehavior; null for none. */
 export type Fault =
   | 'unreachable'
   | 'slow'
@@ -17,7 +17,7 @@ export type Fault =
   | 'mostly unreadable'
   | null
 
-/** A game in the replay's answer, changed by the test. */
+/** A game in the replay's response, changed by the test. */
 type Told = Record<string, unknown>
 
 /** A replay of the NHL's web API with a switch for each way in which the real one has failed. */
@@ -54,7 +54,7 @@ const teams = await bundledTeams()
 
 /** The recorded seasons by a test's clock, through the same client as a real pool. */
 export function startNhl({ clock, games = season, isReplay = false }: Options): TestNhl {
-  // A game that has moved can have a row on either day.
+  // A moved game can have a row on either day.
   const recorded = games.map((game) => ({ ...game }))
   const told = new Map<number, (game: Told) => Told>()
   const asked: string[] = []
@@ -146,7 +146,7 @@ async function failing(fault: Fault, { response, signal }: Honest): Promise<Resp
 type Week = { gameWeek: { date: string; games: (Told & { id: number })[] }[] }
 
 function retold(answer: unknown, told: ReadonlyMap<number, (game: Told) => Told>): unknown {
-  // The replay's own answer, built a few lines above.
+  // The replay's own response, built a few lines above.
   const week = answer as Week
   if (!week.gameWeek) return answer
   return {

@@ -1,6 +1,8 @@
 import type { Placed } from '#rules/playoffs/bracket-to-play.ts'
 
-/** Teams 1 to 8 are Eastern and 9 to 16 Western; in each conference the first three and the next three are a division's. */
+/**
+ * Teams 1 to 8 are Eastern and 9 to 16 Western; in each conference the first three and the next three form a division.
+ */
 export const standings: Placed[] = Array.from({ length: 16 }, (_, index) => {
   const inConference = index % 8
   const division = Math.floor(inConference / 3)

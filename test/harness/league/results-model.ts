@@ -1,10 +1,10 @@
 import { isCalledOff } from '#rules/games/games.ts'
 import type { Season } from '#rules/survivor/results/results.ts'
 
-/** The rules of results once more, slow and simple: the elimination week of each participant who is out. */
+/** A second, slow and simple implementation of the results: the elimination week of each participant who is out. */
 export const outInModel = (season: Season): Map<number, number> => playInModel(season).out
 
-/** As above, with the lives that everyone has left; nobody who is out is in `lives`. */
+/** The same, with everyone's lives left; `lives` leaves out eliminated members. */
 export function playInModel({ lives: given = 1, participants, weeks, picks, games, rulings = [] }: Season): {
   out: Map<number, number>
   lives: Map<number, number>

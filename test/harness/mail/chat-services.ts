@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import type { ChatService } from '#rules/webhooks/services.ts'
 
-/** A post that a channel took. */
+/** A post accepted by a channel. */
 type Taken = { service: ChatService; channel: string; text: string; link: string | null; body: unknown }
 
 /**
- * How a channel answers. `busy`: 429 with `Retry-After: 30`. `elsewhere`: a redirect. `lost`: takes the post and drops the connection.
- * `deaf`: takes nothing and never answers. `silent`: takes the post and never answers.
+ * A channel's behavior. `busy`: 429 with `Retry-After: 30`. `elsewhere`: a redirect. `lost`: accepts the post and drops
+ * the connection. `deaf`: accepts nothing and never responds. `silent`: accepts the post and never responds.
  */
 type Mood = 'fine' | 'gone' | 'forbidden' | 'busy' | 'down' | 'elsewhere' | 'lost' | 'deaf' | 'silent'
 
 export type ChatServices = {
   url: string
   taken: Taken[]
-  /** Every request, whatever became of it. */
+  /** Every request, whatever its outcome. */
   asked: string[]
   /** For one channel, or for all. */
   mood: (mood: Mood, channel?: string) => void
-  /** The address of an incoming webhook of a channel. */
+  /** The URL of a channel's incoming webhook. */
   address: (service: ChatService, channel?: string) => string
   whenAsked: (times: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Discord, Slack and Teams behind one local address. Each takes only what the real one would, and answers in its words. */
+/** Discord, Slack and Teams behind one local address. Each accepts only what the real one would, with its responses. */
 export async function startChatServices({ tls }: { tls?: { cert: string; key: string } } = {}): Promise<ChatServices> {
   const taken: Taken[] = []
   const asked: string[] = []
@@ -81,7 +81,7 @@ export async function startChatServices({ tls }: { tls?: { cert: string; key: st
   }
 }
 
-/** Takes a description apart into its words and the link behind them. */
+/** Splits a description into its words and the link after them. */
 const discordBody = z
   .object({
     embeds: z.tuple([

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What Mailjet would have been asked to send. */
+/** A message Mailjet would have been asked to send. */
 type MailjetMessage = {
   From: { Email: string; Name: string }
   To: { Email: string; Name?: string }[]
@@ -28,7 +28,7 @@ export type MailjetServer = {
   mood: (mood: Mood) => void
   /** Addresses that it rejects. */
   refuses: Set<string>
-  /** Whether it can be asked about a mail afterwards. */
+  /** Whether it can be queried about a mail afterwards. */
   knowsItsMails: (knows: boolean) => void
   /** Resolve once this many mails were received, or accepted. */
   whenAsked: (mails: number) => Promise<void>
@@ -38,7 +38,7 @@ export type MailjetServer = {
 
 export const MAILJET_KEY = 'public-key'
 export const MAILJET_SECRET = 'very-private-secret'
-/** The settings with which a pool sends its mail through this Mailjet. */
+/** The settings with which a pool uses this Mailjet. */
 export const MAILJET_ACCOUNT = {
   enabled: true,
   mailjet_api_key: MAILJET_KEY,
@@ -167,7 +167,7 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
-/** Else each mail waits a tenth of a second, in which the library listens for clients that talk too soon. */
+/** Otherwise each mail waits a tenth of a second, in which the library watches for clients that talk too soon. */
 function greetAtOnce(connection: Connection): void {
   if (Object.hasOwn(connection, 'connectionReady')) return
   connection.connectionReady()
@@ -176,7 +176,7 @@ function greetAtOnce(connection: Connection): void {
 
 type Connection = Pick<SMTPServer['connections'] extends Set<infer One> ? One : never, 'connectionReady'>
 
-/** A real mail server that keeps what it receives, with a login or with a certificate of its own if requested. */
+/** A real mail server that keeps received mails, with a login or a self-signed certificate if requested. */
 export async function startMailServer({
   password,
   isEncrypted = false,

@@ -17,7 +17,7 @@ export type Provider = { mailjetApiUrl?: string; smtpUrl?: string; webhookServic
 
 type Sender = { process: ReturnType<typeof spawn>; ended: Promise<number | null> }
 
-/** A pool whose outbox servers of its own send, to be killed at it; Mailjet and a mail server, which are fine before each test. */
+/** A pool with separate sending servers, to be killed meanwhile; Mailjet and a mail server, reset before each test. */
 export async function givenMailSenders() {
   const mailjet = await startMailjet()
   const post = await startMailServer()
@@ -49,7 +49,7 @@ export async function givenMailSenders() {
     await queueMails(pool.db, pool.deps, mails)
   }
 
-  /** A server that only sends what is in the outbox, and exits when nothing is left. */
+  /** A server that only sends the outbox, and exits when nothing is left. */
   function startSender(provider: Provider): Sender {
     const env = {
       ...COMPILED,
@@ -65,7 +65,7 @@ export async function givenMailSenders() {
 
   const states = () => countMailsByStatus(pool.db)
 
-  /** Long enough for the mark to expire and the provider to be asked. */
+  /** Long enough for the mark to expire and the provider to be queried. */
   async function letTimePass() {
     for (let round = 0; round < 4; round += 1) {
       pool.wall.advance(minutes(6))

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { addDevice, readPush } from '#contract/outbox/push.ts'
 import type { Person } from '../people.ts'
 
-/** What a device received, decrypted with its own keys after the pool's signature was checked. */
+/** A push received by a device, decrypted with its own keys after checking the pool's signature. */
 type Received = {
   device: string
   title: string
@@ -15,14 +15,14 @@ type Received = {
   ttl: number
   urgency: string
   topic: string
-  /** What the pool said about itself in the signed token. */
+  /** The pool's claims in the signed token. */
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** How it answers; `lost`: accepts the push and drops the connection before answering. */
+/** Its behavior; `lost`: accepts the push and drops the connection before responding. */
 type Mood = 'fine' | 'gone' | 'down' | 'busy' | 'forbidden' | 'lost' | 'elsewhere'
 
-/** A browser as a push service and a pool know it. */
+/** A browser as known to a push service and a pool. */
 type Browser = {
   name: string
   subscription: (publicKey: string) => {
@@ -114,7 +114,8 @@ function browserKeys() {
 }
 
 /**
- * `Authorization: vapid t=<JWT>, k=<key>` (RFC 8292): throws unless signed for this origin by the pool that the browser knows.
+ * `Authorization: vapid t=<JWT>, k=<key>` (RFC 8292): throws unless signed for this origin by the pool the browser
+ * knows.
  */
 function checkSignature(
   request: IncomingMessage,
@@ -163,7 +164,7 @@ function decrypt(body: Buffer, { pair, p256dh, auth }: ReturnType<typeof browser
 
 const hmac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(data).digest()
 
-/** Switches notifications on for somebody on a device of this name, and answers its id. */
+/** Turns on notifications for someone on a device of this name, and returns its id. */
 export async function switchOn(push: PushService, who: Person, name: string): Promise<number> {
   const { public_key } = (await who.get<AnswerOf<typeof readPush>>('/notifications/push')).body
   const subscription = push.browser(name).subscription(public_key)

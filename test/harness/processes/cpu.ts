@@ -1,4 +1,7 @@
-/** Processor time of this process in milliseconds, of the fastest of three tries: other work on the machine does not count. */
+/**
+ * Processor time of this process in milliseconds, of the fastest of three tries: other work on the machine doesn't
+ * count.
+ */
 export function cpuOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage()

@@ -5,7 +5,7 @@ import { type Person, signIn, visitor } from '../people.ts'
 
 type Options = { demo: { logins: { label: string; email: string; password: string }[] } }
 
-/** For a test file: what `npm run demo` starts, and the two people whose logins its login screen shows. */
+/** For a test file: the pool of `npm run demo`, and the two people whose logins its login screen shows. */
 export async function givenDemo(
   asked: Omit<NonNullable<Parameters<typeof startPool>[0]>, 'season' | 'settableClock'>,
 ): Promise<{ pool: Pool; admin: Person; member: Person }> {

@@ -19,14 +19,14 @@ export type FrontProxy = {
   origin: string
   /** Where nginx listens without TLS. */
   plainOrigin?: string
-  /** Resolves when it tries a server again that it couldn't reach a moment ago. */
+  /** Resolves when it retries a server it couldn't reach a moment ago. */
   forgets: () => Promise<void>
   stop: () => Promise<void>
 }
 export type Answered = { status: number; body: string; headers?: IncomingHttpHeaders }
 type Asked = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
-/** A request on its own connection. Rejects if there is no answer. */
+/** A request on its own connection. Rejects without a response. */
 export function ask(origin: string, { method, path, headers, body }: Asked): Promise<Answered> {
   const url = new URL(path, origin)
   // The certificate of the proxy was created for this run.
@@ -42,8 +42,8 @@ export function ask(origin: string, { method, path, headers, body }: Asked): Pro
 }
 
 /**
- * Does what `deploy/nginx.conf` tells nginx to do, in a few lines, for machines without nginx: it tries the other server if the
- * first refuses the connection or answers 503, and after a request was sent only if it is idempotent.
+ * A minimal version of `deploy/nginx.conf`, for machines without nginx: it tries the other server if the first refuses
+ * the connection or answers 503, and after a request was sent only if it is idempotent.
  */
 export async function startPlainProxy(origins: readonly string[]): Promise<FrontProxy> {
   let turn = 0
@@ -71,7 +71,7 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
   const server = createServer((request, response) => void pass(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+  const { port } = server.address() as AddressInfo // a server listening on a port has an object as its address
   const stop = async () => {
     server.closeAllConnections()
     server.close()
@@ -83,12 +83,12 @@ export async function startPlainProxy(origins: readonly string[]): Promise<Front
 const DEPLOY = path.join(import.meta.dirname, '../../../deploy')
 const CONF = path.join(DEPLOY, 'nginx.conf')
 
-/** Runs `deploy/prepare.sh` for a folder of its own. */
+/** Runs `deploy/prepare.sh` for a separate folder. */
 export function prepare(folder: string, furtherNames = ''): void {
   execFileSync('sh', [path.join(DEPLOY, 'prepare.sh'), folder, furtherNames], { stdio: 'pipe' })
 }
 
-/** With which a server of that folder speaks TLS, as settings. */
+/** The TLS settings for a server of that folder. */
 export const tlsOf = (folder: string) => ({
   TLS_CERT_FILE: path.join(folder, 'internal/app/app.pem'),
   TLS_KEY_FILE: path.join(folder, 'internal/app/app-key.pem'),
@@ -126,15 +126,15 @@ export async function startNginx(
 }
 
 /**
- * A port for a server that will come back to it. Systems give out higher ones to those who ask for any port or connect somewhere, so nobody
- * else gets this one while the server is away.
+ * A port for a server that will return to it. Systems give out higher ones for any-port requests and outgoing
+ * connections, so no one else gets this one while the server is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const server = createServer().listen(randomInt(20_000, 32_000), '127.0.0.1')
     const isFree = await once(server, 'listening').catch(() => null)
     if (isFree === null) continue
-    const { port } = server.address() as AddressInfo // a server that listens on a port answers with an object
+    const { port } = server.address() as AddressInfo // a server listening on a port has an object as its address
     server.close()
     await once(server, 'close')
     return port

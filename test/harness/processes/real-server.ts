@@ -31,7 +31,7 @@ export function startServer(
   })
   let text = ''
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
-  // Not 'exit': its last words may still be on their way then.
+  // Not 'exit': its last output may still be in flight then.
   const ended = new Promise<number | null>((resolve) => server.once('close', resolve))
   return { process: server, said: () => text, ended }
 }

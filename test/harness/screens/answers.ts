@@ -4,7 +4,7 @@ import { allEndpoints } from '#contract/all.ts'
 import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { describeRefusal, type Reason } from '#contract/refusals.ts'
 
-/** What came with a call. The body is what the contract reads from it. */
+/** A call's input. The body is what the contract reads from it. */
 export type Sent<E extends Endpoint> = {
   params: Record<string, string>
   query: Record<string, string>
@@ -13,9 +13,9 @@ export type Sent<E extends Endpoint> = {
 type Reply = (sent: Sent<Endpoint>) => Response | Promise<Response>
 
 /**
- * Answers the screens' calls in place of a server. An answer has the type that the contract promises and is checked against it, and what a
- * screen sends is read with the contract's schema, and refused where the server would: no test can show what it would not say. A call that
- * nobody answers fails the test.
+ * Answers the screens' calls in place of a server. An answer has the contract's type and is checked against it, and a
+ * screen's input is parsed with the contract's schema, and refused if the server would: no test can show what it would
+ * not. An unanswered call fails the test.
  */
 export function givenAnswers() {
   const replies = new Map<Endpoint, Reply>()
@@ -46,25 +46,25 @@ export function givenAnswers() {
     if (found === undefined) throw new Error(`no answer to ${method} ${pathname}`)
     const read = call.body?.safeParse(body === undefined ? undefined : JSON.parse(String(body)))
     if (read?.error) return refuseInvalid(read.error)
-    // The schema of the call has just read it.
+    // The call's schema has just parsed it.
     const sent = { params, query: Object.fromEntries(searchParams), body: read?.data } as Sent<Endpoint>
     asked.push({ call, sent })
     return found(sent)
   }
 
   return {
-    /** From now on this is the answer, or what the function makes of what was sent. */
+    /** From now on this is the answer, or the function's result for the input. */
     answer: <E extends Endpoint>(call: E, answer: AnswerOf<E> | ((sent: Sent<E>) => AnswerOf<E>)) => {
-      // Kept under its own call, which has read what was sent.
+      // Stored under its own call, which has parsed the input.
       const make = (sent: Sent<Endpoint>) => (answer instanceof Function ? answer(sent as Sent<E>) : answer)
       replies.set(call, (sent) => respond(call, make(sent)))
     },
-    /** From now on it is refused, in the words of the table. */
+    /** From now on it is refused, in the table's words. */
     refuse: (call: Endpoint, reason: Reason, fields?: Record<string, string>) => {
       const { status, message } = describeRefusal(reason)
       replies.set(call, () => Response.json({ success: false, message, code: reason.code, fields }, { status }))
     },
-    /** From now on it fails without a word, as behind a proxy. */
+    /** From now on it fails without a message, as behind a proxy. */
     fail: (call: Endpoint) => {
       replies.set(call, () => new Response('gateway says no', { status: 409 }))
     },
@@ -72,7 +72,7 @@ export function givenAnswers() {
     lose: (call: Endpoint) => {
       replies.set(call, () => Promise.reject(new Lost()))
     },
-    /** From now on no answer comes before the returned function is called; then the next one is as it was before. */
+    /** From now on no answer arrives until the returned function is called; then the next one is as before. */
     hold: (call: Endpoint): (() => void) => {
       const reply = replies.get(call)
       if (reply === undefined) throw new Error(`nothing to hold: ${call.method} ${call.path} has no answer`)
@@ -80,7 +80,7 @@ export function givenAnswers() {
       replies.set(call, (sent) => promise.then(() => reply(sent)))
       return resolve
     },
-    /** What was sent with this call, in order. */
+    /** The inputs of this call, in order. */
     sentWith: <E extends Endpoint>(call: E) =>
       asked.filter((one) => one.call === call).map(({ sent }) => sent as Sent<E>),
   }
@@ -92,20 +92,20 @@ export type Answers = ReturnType<typeof givenAnswers>
 
 function respond(call: Endpoint, answer: unknown): Response {
   if (call.media !== undefined) return new Response(String(answer))
-  // Only what the contract names arrives, as from the server.
+  // Only fields in the contract arrive, as from the server.
   const checked = z.encode(call.answer, answer)
   const isObject = typeof checked === 'object' && !Array.isArray(checked)
   const sent = checked === undefined || (isObject && !call.bare) ? { success: true, ...Object(checked) } : checked
   return Response.json(sent, { status: call.status ?? 200 })
 }
 
-/** As the server refuses what the contract does not take: a sentence for each field. */
+/** Mirrors the server's refusal of invalid input: a sentence for each field. */
 function refuseInvalid({ issues }: z.ZodError): Response {
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
   return Response.json({ success: false, code: 'invalid', message: issues[0]?.message, fields }, { status: 400 })
 }
 
-/** The call of the contract at this address: the one with the fewest parameters, as the server's router finds it. */
+/** The contract's call at this path: the one with the fewest parameters, like the server's router. */
 function findCall(method: string, pathname: string) {
   const given = pathname.replace(/^\/api/, '').split('/')
   const [found] = allEndpoints

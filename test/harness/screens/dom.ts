@@ -1,9 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Runs before each file of component tests: what happy-dom lacks, and a clean page without complaints for each test. */
+/**
+ * Runs before each file of component tests: adds features missing in happy-dom, and gives each test a clean page
+ * without complaints.
+ */
 
-// Only for what hangs: the first test of a file waits for the code of its screen.
+// Only for hanging tests: the first test of a file waits for its screen's code.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message ?? '…') })
 
 // A text field that grows measures itself again when a font arrives.

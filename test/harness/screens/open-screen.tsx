@@ -17,9 +17,9 @@ import type { Answers } from './answers.ts'
 type Shown = {
   answers: Answers
   screen: ReactNode
-  /** Where the screen is, without what follows it: `/admin/user-management`. */
+  /** The screen's path without parameters: `/admin/user-management`. */
   path: string
-  /** What follows the path: `?q=ann`. */
+  /** The rest of the URL: `?q=ann`. */
   more?: string
   /** Null for a visitor, whose screen must be open to everyone. */
   as?: keyof typeof people | null
@@ -27,11 +27,11 @@ type Shown = {
 
 const ids: Record<keyof typeof people, number> = { admin: 1, ann: 2, bob: 3 }
 
-/** One of the people of the tests, as their browser knows them. */
+/** One of the tests' people, as their browser knows them. */
 export const userOf = (who: keyof typeof people) => ({ ...people[who], id: ids[who], role: roleOf(who), active: true })
 const roleOf = (who: keyof typeof people) => (who === 'admin' ? ('admin' as const) : ('player' as const))
 
-/** Shows a screen as the app does, but for the frame around it. Answers who uses it, and how to look at the page. */
+/** Shows a screen like the app, but without the frame around it. Returns the user, and ways to inspect the page. */
 export function openScreen({ answers, screen, path, more = '', as = 'ann' }: Shown) {
   notifications.clean()
   window.history.replaceState(null, '', path + more)
@@ -59,7 +59,7 @@ export function openScreen({ answers, screen, path, more = '', as = 'ann' }: Sho
   )
   const user = userEvent.setup({ delay: null })
   const page = within(document.body)
-  /** Puts a text into the field whose label begins so, in place of what was there. */
+  /** Types a text into the field whose label begins like this, replacing its content. */
   const fill = async (label: string, text: string) => {
     const field = await page.findByLabelText((words) => words.startsWith(label))
     await user.clear(field)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 
 /** Makes the page of each of this file's tests as wide as a phone. */
 export function givenPhone(): void {
-  // The page without a browser carries its own controls, which the browser's types do not know.
+  // The test page has its own controls, which the browser's types don't include.
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }
   const { innerWidth } = window
   beforeEach(() => happyDOM.setViewport({ width: 390 }))

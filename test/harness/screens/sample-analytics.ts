@@ -2,7 +2,7 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { Pick, SurvivorContest, TwoTeamContest } from '#web/features/dashboard/cases/case.ts'
 import { samplePick } from './sample-contest.ts'
 
-/** What tests of the dashboard start from: noon before the lock of week 6, and nobody has picked. */
+/** The starting point of dashboard tests: noon before the lock of week 6, without picks. */
 export const SAMPLE_NOW = '2025-11-11T17:00:00.000Z'
 export const SAMPLE_LOCK = '2025-11-11T23:30:00.000Z'
 

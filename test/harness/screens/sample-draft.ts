@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contests/contests.ts'
 
-/** A contest with a draft for tests, which waits for its members. */
+/** A draft contest for tests, waiting for its members. */
 export const sampleDraft: Contest = {
   contest_id: 1,
   contest_name: 'Pairs',

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readEmailSettings } from '#contract/outbox/notifications.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 
-/** Answers that several tests start from, as a new pool gives them. */
+/** Answers of a new pool, the starting point of several tests. */
 
 const NOW = '2025-10-07T16:00:00.000Z'
 

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** From now on answers the files that the page has the browser save, with what is in them. */
+/** From now on returns the files the page has saved, with their contents. */
 export function savedFiles(): () => Promise<{ name: string; text: string }[]> {
   const contents = new Map<string, Blob>()
   const saved: { name: string; content: Blob | undefined }[] = []
