@@ -37,6 +37,7 @@ test('a week locked by a schedule the league corrects later is on the desk until
     path: `/admin/survivor-contest?dialog=rulings&of=${contest.id}`,
     informs: true,
   })
+  expect(waitingKindOf({ ...item, first_start: null }).title).toEqual(['Week 1 locked by an old schedule'])
   pool.clock.set(LOCKS[1])
   expect(await waits()).toEqual([])
 })

@@ -84,14 +84,14 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   },
   locked_wrong: {
     title: ({ week, locked_at, first_start }) => {
-      if (first_start === null) return [`${capitalized(week)} locked with a game too few`]
+      if (first_start === null) return [`${capitalized(week)} locked by an old schedule`]
       return [`${capitalized(week)} locked too ${locked_at < first_start ? 'early' : 'late'}`]
     },
     detail: ({ contest_name, locked_at, first_start, teams }) => [
       `${contest_name}: the NHL has corrected its schedule. `,
       ...(first_start === null ? [] : ['Locked ', { at: locked_at }, ', first game ', { at: first_start }, '. ']),
       ...(teams.length === 0 ? [] : [`One win is enough for ${namesOf(teams)}. `]),
-      'A ruling helps whom that hurt',
+      'A ruling can make up for it',
     ],
     path: ({ contest_id }) => `/admin/survivor-contest?dialog=rulings&of=${contest_id}`,
     // An admin can't change it.

@@ -17,7 +17,13 @@ export function ColumnsRead({
     <div className="stack-xs">
       <Group justify="space-between" gap="xs">
         <span className="text-sm">{wordsFor(columns)}</span>
-        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          px={0}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           Change columns
         </Button>
       </Group>
