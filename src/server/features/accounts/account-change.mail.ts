@@ -3,7 +3,7 @@ import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
-/** Who did it: an admin by name, or the members themselves, signed in or with a link. */
+/** The actor: an admin by name, or the member, signed in or with a link. */
 export type ChangedBy = { admin: string } | 'member' | 'link'
 
 export type ChangeFacts = {
@@ -11,17 +11,17 @@ export type ChangeFacts = {
   what: 'password' | 'address' | 'link' | 'passkeys' | 'role'
   by: ChangedBy
   at: Instant
-  /** Of a link. */
+  /** The link's expiry. */
   expires_at?: Instant
-  /** By name, those that went. */
+  /** The removed passkeys, by name. */
   passkeys?: string[]
-  /** Whose role it is, and whether they are an admin now. */
+  /** The user whose role changed, and whether they are an admin now. */
   admin?: { name: string; isNow: boolean }
   zone: string | null
   pool: string
 }
 
-/** To a member whose account was changed, so that a change they don't know of is noticed (A9). */
+/** Notifies a member of a change to their account, so that an unauthorized one is noticed (A9). */
 export const accountChangeMail = mailPart({
   kind: 'account_change',
   words: changeWords,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-/** The links that open an account: one sets a new password, the other signs in. Of both only the hash of their token is stored. */
+/** Links that open an account: one sets a new password, the other signs in. Only the hash of their token is stored. */
 export type LinkTable = 'password_links' | 'sign_in_links'
 
 type Asked = { hash: string; at: Instant }
 
-/** The owner of a link, if it has not expired and the owner is active. */
+/** A link's owner, if it has not expired and the owner is active. */
 export async function findLinkHolder(db: Database, table: LinkTable, { hash, at }: Asked) {
   const { rows } = await sql<{ user_id: number; email: string; name: string }>`
     select u.user_id, u.email, u.name from ${sql.table(table)} l join users u on u.user_id = l.user_id
@@ -37,23 +37,23 @@ export async function putSignInLink(tx: Tx, { at, ...link }: LinkRow & { at: Ins
   await tx.insertInto('sign_in_links').values(link).execute()
 }
 
-/** Deletes the link so that it works only once, and says when it would have expired; null if it was already used or has expired. */
+/** Deletes the link so that it works only once, and returns its expiry; null if it was already used or has expired. */
 export async function takeLink(tx: Tx, table: LinkTable, { hash, at }: Asked): Promise<Instant | null> {
   const { rows } = await sql<{ expires_at: Instant }>`
     delete from ${sql.table(table)} where token_hash = ${hash} and expires_at > ${at} returning expires_at`.execute(tx)
   return rows[0]?.expires_at ?? null
 }
 
-/** From now on no link opens this member's account. */
+/** Revokes all links that open this member's account. */
 export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
 }
 
-/** Where the requests for such links wait until they are answered. */
+/** The tables where requests for such links wait for an answer. */
 export type RequestTable = 'password_requests' | 'sign_in_requests'
 
-/** `wanted_path` only of those for a sign-in link. */
+/** `wanted_path` only for a sign-in link. */
 type Request = { email: string; wanted_path?: string | null }
 
 export async function insertRequest(db: Database, table: RequestTable, request: Request & { asked_at: Instant }) {
@@ -72,7 +72,7 @@ export async function listRequests(db: Database, table: RequestTable): Promise<n
   return rows.map(({ request_id }) => request_id)
 }
 
-/** A request, held until the transaction ends; undefined if another server was faster. */
+/** A request, locked until the transaction ends; undefined if another server was faster. */
 export async function lockRequest(tx: Tx, table: RequestTable, requestId: number) {
   return tx
     .selectFrom(table)
@@ -83,7 +83,7 @@ export async function lockRequest(tx: Tx, table: RequestTable, requestId: number
     .executeTakeFirst()
 }
 
-/** Deletes a request with those before it for the same address: one link answers them all. */
+/** Deletes a request and earlier ones for the same address: one link answers them all. */
 export async function deleteRequests(tx: Tx, table: RequestTable, { email, upTo }: { email: string; upTo: number }) {
   await tx.deleteFrom(table).where('email', '=', email).where('request_id', '<=', upTo).execute()
 }

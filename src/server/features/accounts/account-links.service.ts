@@ -18,21 +18,21 @@ import {
 } from './account-links.repo.ts'
 import { findCredentials, type UserWithHash } from './users/users.service.ts'
 
-/** Of each kind, and for a member: at once, and from one address. */
+/** Per kind: the limit for a member in a burst, and from one address. */
 const LINKS_AN_HOUR = 3
-/** How long the next one waits after that: whoever asks for it, the latest always comes. */
+/** The delay of further ones: whoever requests them, the latest is always sent. */
 const THEN_EVERY = minutes(5)
 
 /**
- * Counts a request for a link to this address of a member, known or not (A3). Refuses those of one network beyond three an hour
- * (`too_many_requests`), so that nobody floods a mailbox from one place.
+ * Counts a request for a link to this address of a member, known or not (A3). Refuses those of one network beyond three
+ * an hour (`too_many_requests`), so that no one floods a mailbox from one place.
  */
 export function limitLinkRequests(deps: Deps): (asked: { email: string; network: string }) => void {
   const count = limitCalls(deps, { times: LINKS_AN_HOUR, within: 3_600 })
   return ({ email, network }) => count(`${network} ${normalEmail(email)}`)
 }
 
-/** Whether a link goes out now. Otherwise the request waits: others who ask cannot spend what the member may have. */
+/** Whether a link is sent now. Otherwise the request waits: strangers' requests can't use up the member's own. */
 async function mayMailLink(deps: Deps, tx: Tx, { userId, table }: { userId: number; table: LinkTable }) {
   const now = deps.wallNow()
   const asked = { userId, kind: kinds[table].mail, since: plus(now, -hours(1)) }
@@ -46,12 +46,12 @@ export function makeLinkToken({ random }: Pick<Deps, 'random'>): { token: string
   return { token, hash: hashOf(token) }
 }
 
-/** Hashed so that a stolen database opens nobody's account. The token is random, so one round of SHA-256 is enough. */
+/** Hashed so that a stolen database opens no one's account. The token is random, so one round of SHA-256 is enough. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Each kind with where its requests wait, which mail answers them, what the attempts are counted under, and how one is refused. */
+/** Each kind's request table, mail, attempt counter, and refusal. */
 const kinds = {
   password_links: {
     requests: 'password_requests',
@@ -70,8 +70,8 @@ const kinds = {
 } as const satisfies Record<LinkTable, object>
 
 /**
- * Records a request for a link. Known and unknown addresses are handled alike, so neither the response nor its timing reveals
- * whether there is an account (A3). Refuses too many requests from one network address.
+ * Records a request for a link. Known and unknown addresses are handled alike, so that neither the response nor its
+ * timing reveals whether there is an account (A3). Refuses too many requests from one network address.
  */
 export async function askForLink(
   deps: Deps,
@@ -88,13 +88,16 @@ export async function askForLink(
 
 type Answering = {
   table: LinkTable
-  /** Says whether a link went out, in the transaction that takes the request. */
+  /** Returns whether a link was sent, in the transaction that takes the request. */
   answer: (tx: Tx, user: UserWithHash, request: { wanted_path?: string | null }) => Promise<boolean>
-  /** After the commit. */
+  /** Called after the commit. */
   sent?: (userId: number) => void
 }
 
-/** Answers the requests of active members, or lets one wait for its time. Safe to run twice and on several servers: each request is taken once. */
+/**
+ * Answers the requests of active members, or leaves one for later. Safe to run twice and on several servers: each
+ * request is taken once.
+ */
 export async function answerRequests(deps: Deps, { table, answer, sent }: Answering): Promise<void> {
   const { requests } = kinds[table]
   for (const requestId of await listRequests(deps.db, requests)) {
@@ -110,7 +113,7 @@ export async function answerRequests(deps: Deps, { table, answer, sent }: Answer
   }
 }
 
-/** Whose account a link opens. Refuses an unknown, used or expired link, and too many attempts with one. */
+/** The owner of a link. Refuses an unknown, used or expired link, and too many attempts with one. */
 export async function requireLinkHolder(
   deps: Deps,
   attempts: FailedAttempts,
@@ -125,7 +128,7 @@ export async function requireLinkHolder(
   return holder
 }
 
-/** Whose link it is, for the screen that asks before it is used. */
+/** The owner of a link, for the screen shown before it is used. */
 export async function checkLink(
   deps: Deps,
   attempts: FailedAttempts,
@@ -135,7 +138,10 @@ export async function checkLink(
   return { email, name }
 }
 
-/** Uses up a link of a user who is held; answers when it would have expired. Refuses one that was used or has expired meanwhile, or whose owner is no longer active. */
+/**
+ * Uses up a link of a locked user; returns its expiry. Refuses one used or expired meanwhile, or whose owner is no
+ * longer active.
+ */
 export async function useUpLink(
   deps: Deps,
   tx: Tx,

@@ -8,20 +8,22 @@ import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { accountChangeMail, type ChangedBy, type ChangeFacts } from './account-change.mail.ts'
 import { onPoolClock } from './sign-in/pool-clock.ts'
 
-/** The member, with the address that is told. */
+/** The member, with the address to notify. */
 export type Owner = { id: number; email: string; name: string; lastName: string }
 
-/** Tells the owner that their password has changed (A9), in the transaction of the change. */
+/** Notifies the owner of a changed password (A9), in the transaction of the change. */
 export async function notifyPasswordChanged(tx: Tx, deps: NotifyDeps, owner: Owner, by: ChangedBy): Promise<void> {
   await notifyOfAct(tx, deps, owner, { what: 'password', by })
 }
 
-/** Tells the old address that the account has another one now (A9); `before` is the member as they were. */
+/** Notifies the old address that the account has a new one (A9); `before` is the member before the change. */
 export async function notifyAddressChanged(tx: Tx, deps: NotifyDeps, before: Owner, by: ChangedBy): Promise<void> {
   await notifyOfAct(tx, deps, before, { what: 'address', by })
 }
 
-/** Tells a member that an admin was shown a link that sets their password (A9). The link itself is not in the mail. */
+/**
+ * Notifies a member that an admin was shown a link that sets their password (A9). The link itself is not in the mail.
+ */
 export async function notifyLinkShown(
   tx: Tx,
   deps: NotifyDeps,
@@ -31,7 +33,7 @@ export async function notifyLinkShown(
   await notifyOfAct(tx, deps, owner, { what: 'link', by: { admin }, expires_at: onPoolClock(deps, expires_at) })
 }
 
-/** Tells a member which of their passkeys went with a new password or with signing out everywhere (A10). */
+/** Notifies a member of passkeys removed by a new password or by signing out everywhere (A10). */
 export async function notifyPasskeysRemoved(
   tx: Tx,
   deps: NotifyDeps,
@@ -51,7 +53,7 @@ async function notifyOfAct(
   await notifyOwner(tx, deps, owner, (told) => accountChangeMail.of({ name: owner.name, at, ...told, ...change }))
 }
 
-/** Tells the owner of an account what was done to it, in the transaction that does it. `words` get what every such mail says. */
+/** Notifies an account's owner of a change, in its transaction. `words` receive the facts common to all such mails. */
 export async function notifyOwner(
   tx: Tx,
   deps: NotifyDeps,

@@ -9,11 +9,11 @@ type ResetFacts = {
   path: string
   expires_at: Instant
   zone: string | null
-  /** The admin who sends it; null if the reader asked for it. */
+  /** The admin who sends it; null if the reader requested it. */
   by?: string | null
   /** The address a new member signs in with, in their welcome. */
   welcome?: string | null
-  /** The contests they have been entered in, in their welcome. */
+  /** The contests they were entered in, in their welcome. */
   contests?: MailedContest[]
   pool?: string
 }
@@ -79,7 +79,7 @@ function resetExamples(now: Instant): Examples<ResetFacts> {
 
 type MailedContest = Pick<InvitedContest, 'contest_name' | 'contest_type' | 'starts_at'>
 
-/** Written before contests were in it, or for a link without any: `contests` is missing. */
+/** `contests` is missing in older mails, and for a link without any. */
 type InvitationFacts = {
   from: string
   path: string
@@ -88,7 +88,7 @@ type InvitationFacts = {
   contests?: MailedContest[]
 }
 
-/** To someone who has no account yet. */
+/** To someone without an account. */
 export const invitationMail = mailPart({ kind: 'invitation', words: invitationWords, examples: invitationExamples })
 
 function invitationWords({ from, path, expires_at, pool, contests = [] }: InvitationFacts, link: Link): MailWords {
@@ -115,13 +115,13 @@ function invitationWords({ from, path, expires_at, pool, contests = [] }: Invita
 
 const validUntil = (zone: string | null, at: Instant): [string, string] => ['Valid until', wordsIn(zone, at)]
 
-/** When a contest starts, in the words of a mail. */
+/** A contest's start, in a mail's words. */
 export function startWords({ starts_at, contest_type }: Pick<MailedContest, 'starts_at' | 'contest_type'>): string {
   if (starts_at !== null) return `starts ${easternWords(starts_at)}`
   return contestTypes[contest_type].has_draft ? "drafts when everyone's in" : 'start to be announced'
 }
 
-/** Each contest with when it starts. */
+/** Each contest with its start. */
 function contestFacts(contests: readonly MailedContest[]): [string, string][] {
   return contests.map((contest) => {
     const words = startWords(contest)

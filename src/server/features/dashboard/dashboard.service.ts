@@ -23,7 +23,7 @@ const idOf = (pool: { contest: { contest_id: number } } | null) => pool?.contest
 const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>, [survivor: number, draft: number]>('pool')
 const NONE = 0
 
-/** What the dashboard shows: key figures of the pool, and how the caller is doing in both contests. */
+/** The dashboard: key figures of the pool, and the caller's state in both contests. */
 export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
   const { survivor, draft, ...pool } = await readPoolFor(deps, caller)
   const now = deps.now()
@@ -33,7 +33,7 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
   return {
     season_year: pool.shown_season,
     is_season_over: pool.overSeasons.includes(pool.shown_season),
-    // A contest that is over stands still, and the season goes on.
+    // A finished contest's week is fixed, while the season continues.
     currentWeek: contest === null || contest.status === 'completed' ? pool.current_week : contest.current_week,
     survivorAlive: contest?.active_participants ?? 0,
     totalParticipants: contest?.total_participants ?? 0,
@@ -57,8 +57,8 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
 }
 
 /**
- * What is the same for everybody with the same active contests (D8), read at one moment (S17), so that it can be cached: everybody opens the
- * dashboard.
+ * The part shared by everyone with the same active contests (D8), read in one snapshot (S17), so that it can be cached:
+ * everyone opens the dashboard.
  */
 async function readPoolFor(deps: Deps, { userId }: Caller) {
   const survivor = await findActive(deps, { type: 'survivor', userId })
@@ -73,7 +73,7 @@ async function readPoolFor(deps: Deps, { userId }: Caller) {
 
 type Shown = { survivorId: number; draftId: number }
 
-/** `server` keeps the contests that it has loaded. */
+/** `server` caches the loaded contests. */
 async function readPool(server: Deps, deps: Deps, { survivorId, draftId }: Shown) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
   const contest = survivorId === NONE ? null : await findSurvivor(deps, survivorId)
@@ -94,7 +94,7 @@ async function readPool(server: Deps, deps: Deps, { survivorId, draftId }: Shown
     totalPlayers: await countActiveUsers(deps.db),
     draft,
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
-    // A season is over with the end of a league day.
+    // A season is over at the end of a league day.
     until: [nextLock(survivor?.weeks ?? [], now), draft?.ending.awaited?.tiebreaker_by ?? null].reduce(
       (until, other) => earlierOf(until, other),
       midnightAfter(now),
@@ -102,7 +102,7 @@ async function readPool(server: Deps, deps: Deps, { survivorId, draftId }: Shown
   }
 }
 
-/** How the contests of a season ended; a tiebreaker of the tied is part of theirs. */
+/** The endings of a season's contests; a tiebreaker of the tied is part of its contest's. */
 async function listEndings({ db }: Deps, seasonYear: string): Promise<Analytics['endings']> {
   const nameOf = ({ participant_name }: { participant_name: string }) => participant_name
   return (await listPastContests(db))

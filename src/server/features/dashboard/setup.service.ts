@@ -20,12 +20,12 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import type { Caller } from '#server/http/session.ts'
 import { readChecklistRow, updateChecklistRow } from './setup.repo.ts'
 
-/** The name of a pool that nobody has named. */
+/** The default name of a pool. */
 const UNNAMED = 'PuckPool'
 
 /**
- * The checklist of a new pool for one of its admins. Each step is done when the facts say so. It is shown until all are, a contest runs,
- * or it is put away; a demo is set up.
+ * A new pool's checklist for one of its admins. Each step is done when the facts show it. It is shown until all are
+ * done, a contest runs, or it is dismissed; a demo is already set up.
  */
 export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>): Promise<Setup> {
   const { pool_name, season_year } = await requirePoolSettings(deps.db)
@@ -60,7 +60,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
   }
 }
 
-/** What links begin with. Invitations use the server's own address; the one in the mail settings can be another. */
+/** The base address of links. Invitations use the server's own address; the one in the mail settings can differ. */
 export function addressOf({ settings: { appUrl } }: Deps, { app_url }: { app_url: string }): string {
   return addressProblem(appUrl) === null ? app_url : appUrl
 }
@@ -71,7 +71,7 @@ const order: readonly SetupStep[] = ['you', 'pool_name', 'season', 'contests', '
 
 type Change = { is_name_kept?: true | undefined; is_put_away?: boolean | undefined }
 
-/** Keeps the pool's name as it is, or puts the checklist away or back (A6). */
+/** Confirms the pool's name, or dismisses or restores the checklist (A6). */
 export async function changeSetup(deps: Deps, caller: Caller, { is_name_kept, is_put_away }: Change): Promise<Setup> {
   const at = deps.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -22,7 +22,7 @@ import type { Caller } from '#server/http/session.ts'
 type Survivor = NonNullable<Analytics['survivor']>
 export type SurvivorPool = Awaited<ReturnType<typeof readSurvivorPool>>
 
-/** A survivor contest as it is for everybody: of its weeks only those that the dashboard speaks of, to keep it fast. */
+/** The survivor contest as every member sees it, with only the weeks the dashboard shows, to keep it fast. */
 export async function readSurvivorPool(server: Deps, deps: Deps, contest: SurvivorContest) {
   const { weeks, games } = await listWeeksAndGames(deps, contest.contest_id, (all) => {
     const next = nextWeekToLock(all, deps.now())
@@ -44,7 +44,7 @@ export function weekIn(weeks: readonly ContestWeek[], weekNumber: number): Conte
   return weeks.find((week) => week.week_number === weekNumber) ?? null
 }
 
-/** What the dashboard shows of it to a member. `next` is the next week that locks. */
+/** A member's view of it on the dashboard. `next` is the next week that locks. */
 export async function survivorFor(
   deps: Deps,
   caller: Caller,
@@ -131,7 +131,7 @@ async function nameWeek(deps: Deps, { contestId, week }: { contestId: number; we
 
 type Picked = { pick: WeekPick | null; week: ContestWeek | null }
 
-/** The chance of a pick to survive, from the lock until it has a result (F2, F7). */
+/** A pick's survival chance, from the lock until it has a result (F2, F7). */
 async function chanceOf(deps: Deps, { pool, pick, week }: Picked & { pool: SurvivorPool }): Promise<number | null> {
   if (pick === null || week === null || !week.is_locked || pick.result !== null) return null
   const forecast = await readForecast(deps)
@@ -149,7 +149,7 @@ const gamesOf = ({ games }: SurvivorPool, { team_id, week }: { team_id: number; 
       !isCalledOff(game.game_state),
   )
 
-/** A pick with the games of its team in its week. */
+/** A pick with its team's games in its week. */
 function withGames(pool: SurvivorPool, { pick, week }: Picked): { pick: WeekPick | null; games: TeamGame[] } {
   if (pick === null || week === null) return { pick, games: [] }
   const games = gamesOf(pool, { team_id: pick.team_id, week })

@@ -10,7 +10,7 @@ import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboa
 type TwoTeam = NonNullable<Analytics['two_team']>
 export type DraftPool = Awaited<ReturnType<typeof readDraftPool>>
 
-/** A contest with a draft as it is for everybody: at most 32 take part, so it is read as a whole. */
+/** The draft contest as every member sees it: at most 32 take part, so it is read completely. */
 export async function readDraftPool(deps: Deps, contestId: number) {
   const contest = await viewContest(deps.db, { contestId, withEmails: false })
   const { status } = contest
@@ -23,13 +23,13 @@ export async function readDraftPool(deps: Deps, contestId: number) {
   }
 }
 
-/** The leader, the first by name of those who share the lead; null while nobody has a win (D7). */
+/** The leader, the first by name if the lead is shared; null while no one has a win (D7). */
 export function leaderIn({ rows }: DraftPool): Analytics['leader'] {
   const [leader] = rows
   return leader && leader.total_wins > 0 ? { name: leader.participant_name, wins: leader.total_wins } : null
 }
 
-/** What the dashboard shows of it to a member. */
+/** A member's view of it on the dashboard. */
 export function twoTeamFor(
   { contest, draft, rows, ending }: DraftPool,
   { userId }: { userId: number },

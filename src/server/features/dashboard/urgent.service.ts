@@ -5,7 +5,9 @@ import { listDuePicks } from '#server/features/survivor/urgent.service.ts'
 import { listDueTurns } from '#server/features/two-team/draft/turns.service.ts'
 import type { Caller } from '#server/http/session.ts'
 
-/** What the caller must do now (spec 2), the nearest deadline first. The same decides which of their contests leads (D8). */
+/**
+ * The caller's urgent items (spec 2), nearest deadline first. They also decide which of their contests is active (D8).
+ */
 export async function readUrgent(
   deps: Deps,
   { userId }: Caller,
@@ -19,7 +21,7 @@ export async function readUrgent(
   return { server_now: deps.now(), items: [...turns, ...picks].toSorted(byDeadline) }
 }
 
-/** A turn without a pick clock comes first: the others wait for it now. */
+/** A turn without a pick clock comes first: the others are waiting for it. */
 function byDeadline(one: UrgentItem, other: UrgentItem): number {
   return (one.deadline ?? '').localeCompare(other.deadline ?? '')
 }

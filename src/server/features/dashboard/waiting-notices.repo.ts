@@ -7,8 +7,8 @@ export type NoticeRow = Selectable<WaitingNotices>
 export type NoticeKey = Pick<NoticeRow, 'kind' | 'contest_id' | 'occasion'>
 
 /**
- * Adds the rows that are missing for what waits now, and returns the rows of all of it, locked until the transaction ends. Leaves out
- * what belongs to a contest that has just been deleted.
+ * Adds missing rows for the items waiting now, and returns the rows of all of them, locked until the transaction ends.
+ * Leaves out items of a contest that was just deleted.
  */
 export async function lockNotices(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function lockNotices(
   return rows
 }
 
-/** Everything but these is gone: what was told keeps its row, the rest is forgotten. */
+/** Marks all other items as gone: those reported keep their row, the rest is deleted. */
 export async function letGo(tx: Tx, { except, now }: { except: readonly number[]; now: Instant }): Promise<void> {
   const others = sql`gone_at is null and notice_id <> all(${[...except]}::int[])`
   await sql`delete from waiting_notices where ${others} and told_at is null`.execute(tx)
@@ -43,7 +43,7 @@ export async function updateNotice(tx: Tx, noticeId: number, { since, told_at }:
     .execute()
 }
 
-/** Queued mails about what no longer waits. */
+/** Queued mails about items that no longer wait. */
 export async function listGoneNotices(db: Database): Promise<number[]> {
   const { rows } = await sql<{ mail_id: number }>`
     select m.mail_id from mails m

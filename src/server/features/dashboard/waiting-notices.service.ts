@@ -12,9 +12,9 @@ import { letGo, lockNotices, type NoticeKey, type NoticeRow, updateNotice } from
 type Notice = NoticeKey & { item: WaitingItem; told: TellingTime; since: Instant | null }
 
 /**
- * Tells each active admin by mail and push what waits for them (N5), once for each occasion, and answers what it told. The row that
- * remembers it and the mails are written in one transaction, so any number of servers may run this, and each may be killed at any
- * instant.
+ * Notifies each active admin by mail and push of waiting items (N5), once per occasion, and returns what it sent. The
+ * row that records it and the mails are written in one transaction, so any number of servers may run this, and each may
+ * be killed at any instant.
  */
 export async function notifyWhatWaits(deps: Deps): Promise<string | null> {
   const { items } = await readWaiting(deps)

@@ -11,11 +11,11 @@ type Facts = {
   zone: string | null
   item: WaitingItem
   told_at: Instant
-  /** The row of `waiting_notices`, to skip the mail once nothing waits anymore. */
+  /** The row of `waiting_notices`, to skip the mail once the item no longer waits. */
   notice_id: number
 }
 
-/** What waits for an admin, in the words of the desk (N5). */
+/** An item waiting for an admin, in the desk's words (N5). */
 export const waitingMail = mailPart({ kind: 'waiting', words, examples, listUnneeded: listGoneNotices })
 
 function words({ name, zone, item, told_at }: Facts, link: Link): MailWords {

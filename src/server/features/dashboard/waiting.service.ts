@@ -25,7 +25,7 @@ import {
 import { listWebhooks } from '#server/features/webhooks/webhooks.service.ts'
 import { addressOf, isPlayed } from './setup.service.ts'
 
-/** Everything that can wait for an admin; add new sources here. */
+/** All sources of items for admins; add new ones here. */
 const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listWaitingSurvivors,
   listUnstartedDrafts,
@@ -42,13 +42,16 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   addressTrouble,
 ]
 
-/** What waits for an admin, the most urgent first, then by deadline (N5). */
+/** The items waiting for an admin, most urgent first, then by deadline (N5). */
 export async function readWaiting(deps: Deps): Promise<{ items: WaitingItem[]; server_now: Instant }> {
   const found = await Promise.all(sources.map((source) => source(deps)))
   return { items: found.flat().sort(byUrgencyAndDeadline), server_now: deps.now() }
 }
 
-/** The schedule of a coming season for which a pool that has played before has no contest yet, once nothing of the last one is played. */
+/**
+ * A coming season's schedule, if a pool that has played before has no contest for it, once none of the last season's is
+ * running.
+ */
 async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
   const contests = await listContests(deps)
   const newest = contests
@@ -72,7 +75,7 @@ async function finalTable(deps: Deps): Promise<WaitingItem[]> {
   return [{ kind: 'final_table', deadline: await nextGameStart(deps), words: behind.words }]
 }
 
-/** By the wall clock, as the backups are. */
+/** By the wall clock, like the backups. */
 async function backupTrouble(deps: Deps): Promise<WaitingItem[]> {
   const { last_success_at, last_failure } = await readBackupState(deps)
   if (last_failure === null && !isBackupOverdue({ lastSuccessAt: last_success_at, wallNow: deps.wallNow() })) return []
@@ -85,8 +88,8 @@ async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {
 }
 
 /**
- * Why nobody gets a mail: it is broken, or it is off while a contest is on and no member has a device for notifications. A demo keeps its
- * mail in the outbox on purpose (O4), so an admin has nothing to fix.
+ * Why no one gets mail: it is broken, or it is off while a contest is on and no member has a device for notifications.
+ * A demo keeps its mail in the outbox on purpose (O4), so there is nothing to fix.
  */
 async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   if (deps.settings.demo) return []
@@ -99,7 +102,7 @@ async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
   return [{ kind: 'mail', deadline: null, trouble: 'Email is off, and nobody has turned on notifications' }]
 }
 
-/** Channels of other chats that the pool gave up (N9). */
+/** Webhooks the pool has given up (N9). */
 async function webhookTrouble(deps: Deps): Promise<WaitingItem[]> {
   const off = (await listWebhooks(deps)).filter(({ state }) => state === 'off')
   return off.map(({ webhook_id, name, refusal }) => ({
@@ -111,7 +114,7 @@ async function webhookTrouble(deps: Deps): Promise<WaitingItem[]> {
   }))
 }
 
-/** Admins whom the pool's mails for the commissioner can't reach. A demo sends none. */
+/** Admins the pool's mails for commissioners can't reach. A demo sends none. */
 async function localAdmins({ db, settings }: Deps): Promise<WaitingItem[]> {
   if (settings.demo) return []
   const admins = (await listActiveAdmins(db)).filter(({ email }) => isOnlyLocal(email))
@@ -124,7 +127,7 @@ async function localAdmins({ db, settings }: Deps): Promise<WaitingItem[]> {
   }))
 }
 
-/** Links in mails that open nothing on a member's phone. A demo and a pool without a contest have nobody to send one to. */
+/** Links in mails that don't work on a member's phone. A demo and a pool without a contest send none. */
 async function addressTrouble(deps: Deps): Promise<WaitingItem[]> {
   if (deps.settings.demo || !(await listContests(deps)).some(isPlayed)) return []
   const address = addressOf(deps, await requireMailAccount(deps, deps.db))

@@ -9,8 +9,8 @@ import type { Schedule } from '#server/nhl/nhl-schedule.ts'
 type Asking = { doubted: readonly DoubtedMove[]; schedule: (first: Day) => Promise<Schedule> }
 
 /**
- * Settles moves that the league contradicts by a postponement on the old day (G8), by asking about the new day: where the game is listed
- * there, the move stands; where nothing but that game is missing, the league has taken it back. Returns what was saved.
+ * Settles moves contradicted by a postponement on the old day (G8), by fetching the new day: if the game is listed
+ * there, the move holds; if everything but that game is listed, the league has undone it. Returns what was saved.
  */
 export async function settleDoubted(
   deps: Deps,

@@ -30,9 +30,9 @@ const LONGEST_SPAN = 330
 const LISTED_CHANGES = 200
 
 /**
- * Reads the given league days, or else the days around today and any that still miss a result (O5), also with `NHL_SYNC=off`. Refuses a
- * range that runs backwards or is longer than a season, and `nhl_unavailable` (502) if the NHL doesn't answer in time; what was read until
- * then is kept.
+ * Reads the given league days, or else the days around today and any that still lack a result (O5), even with
+ * `NHL_SYNC=off`. Refuses a range that is reversed or longer than a season, and `nhl_unavailable` (502) if the NHL
+ * doesn't respond in time; days read until then are kept.
  */
 export async function syncGames(
   deps: Deps,
@@ -57,8 +57,8 @@ export async function syncGames(
 }
 
 /**
- * The scheduled job (O5): asks a rule what is due and reads it. Returns a summary of the changes, or null if nothing changed.
- * Throws `NhlFailure` if the NHL doesn't answer; retries back off.
+ * The scheduled job (O5): asks a rule what is due and reads it. Returns a summary of the changes, or null if nothing
+ * changed. Throws `NhlFailure` if the NHL doesn't respond; retries back off.
  */
 export async function followFeed(deps: Deps): Promise<string | null | typeof NOT_DUE> {
   const { isOn, isReplay } = deps.nhl
@@ -88,12 +88,15 @@ export async function catchUp(deps: Deps): Promise<void> {
   if (deps.nhl.isReplay) await readSpan(deps, 'system', await usualSpan(deps, { back: LONGEST_SPAN }))
 }
 
-/** Reads the days around today right away, due or not, because an admin asked for it. */
+/** Reads the days around today right away, due or not, for an admin. */
 export async function followFeedNow(deps: Deps): Promise<string | null> {
   return sentenceOf(await readSpan(askingAtOnce(deps), 'system', await usualSpan(deps, { back: LONGEST_SPAN })))
 }
 
-/** How fresh the scores are. Members see 'scores as of' when the NHL hasn't answered for too long; a replayed season is never late (N5). */
+/**
+ * The age of the scores. Members see 'scores as of' when the NHL hasn't responded for too long; a replayed season is
+ * never late (N5).
+ */
 export async function readFreshness(deps: Deps): Promise<AnswerOf<typeof readFeed>> {
   const { scores_as_of } = await readFeedState(deps.db)
   const server_now = deps.now()
@@ -143,7 +146,7 @@ function playedSpan(deps: Deps): Span {
   return { from: yesterday, to: addDays(yesterday, AHEAD - 1) }
 }
 
-/** Reads the current season from the start date to the end date that the NHL gives for it. */
+/** Reads the current season from the NHL's start date to its end date. */
 async function readSeason(deps: Deps): Promise<SyncReport> {
   const usual = await usualSpan(deps, {})
   await markAsked(deps)
@@ -190,7 +193,7 @@ async function readSpan(
     report.skipped.push(...week.skipped)
     const haveMoved = await writeClocks(deps.db, { clocks: week.clocks, now: deps.now() })
     const saved = await saveFromFeed(deps, caller, games)
-    // Saved games tell the pages themselves.
+    // Saved games notify the pages themselves.
     if (haveMoved && saved.reported.length === 0) deps.live.publish({ about: 'games' })
     addSaved(report, saved)
     doubted.push(...saved.doubted)
@@ -222,7 +225,7 @@ async function markAsked(deps: Deps): Promise<void> {
   await writeFeedState(deps.db, { asked_at: deps.wallNow(), asked_for: deps.now() })
 }
 
-/** Asks the NHL and records a failure, so that the pause before the next attempt grows. */
+/** Calls the NHL and records a failure, so that the pause before the next attempt grows. */
 async function askRecordingFailure<Answer>(deps: Deps, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()

@@ -3,21 +3,21 @@ import type { MailProvider } from '#server/mail/provider.ts'
 import type { PushDelivery } from '#server/push/push-service.ts'
 import type { MailChange, MailRow } from './outbox.repo.ts'
 
-/** The one whose key the provider stores, then those it carries (N10). */
+/** The mail whose key the provider stores, then those it carries (N10). */
 export type Together = readonly [lead: MailRow, ...carried: MailRow[]]
 
-/** Takes the mails of a channel out of the outbox and hands them over. */
+/** Takes a channel's mails out of the outbox and hands them over. */
 export type Carrier = {
   channel: Channel
   /** Stored with a mail as its provider. */
   name: string
-  /** Mails of one kind and reader, which leave as one. */
+  /** Mails of one kind and reader, sent as one. */
   deliver: (mails: Together) => Promise<PushDelivery>
-  /** Asks about a mail whose answer was lost, if the provider can be asked. */
+  /** Queries the provider about a mail whose response was lost; null if it can't be queried. */
   find: MailProvider['find'] | null
   /** Everything goes to one provider, so that trouble with one mail stops the rest. */
   hasOneProvider: boolean
-  /** Learns what became of a mail it has delivered. */
+  /** Called with the outcome of a delivered mail. */
   settled?: (mail: MailRow, change: MailChange) => Promise<void>
   atOnce: number
 }

@@ -8,10 +8,10 @@ import type { Mails } from '#server/db/schema.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { insertMails, takeBackPosts } from './outbox.repo.ts'
 
-/** A line for a channel of another chat, in the outbox. */
+/** A queued post for a webhook. */
 type QueuedPost = {
   webhook: { webhook_id: number; name: string }
-  /** What it is about. A webhook gets it once (N9). */
+  /** The event's key. A webhook gets it once (N9). */
   cause: string
   post: Post
   contestId?: number | undefined
@@ -21,7 +21,7 @@ type QueuedPost = {
 
 type QueueDeps = Pick<NotifyDeps, 'now' | 'wallNow' | 'random'>
 
-/** Queues posts in the transaction of their cause, except those that are there already (N9). */
+/** Queues posts in the transaction of their cause, except existing ones (N9). */
 export async function queuePosts(tx: Database, deps: QueueDeps, posts: readonly QueuedPost[]): Promise<void> {
   await insertMails(
     tx,
@@ -52,7 +52,7 @@ function rowOf(deps: QueueDeps, { webhook, cause, post, contestId, expiresAt }: 
 
 const LONGEST_SUBJECT = 120
 
-/** What the list of the outbox shows of it. */
+/** The post's text in the outbox list. */
 function firstLine(text: string): string {
   const [line = ''] = text.split('\n')
   return line.length > LONGEST_SUBJECT ? `${line.slice(0, LONGEST_SUBJECT - 1)}…` : line
@@ -60,12 +60,12 @@ function firstLine(text: string): string {
 
 const post = z.object({ author: z.string(), text: z.string(), link: z.string().nullable() })
 
-/** The words of a stored post. */
+/** A stored post's words. */
 export const postOf = ({ facts }: { facts: unknown }): Post => post.parse(facts)
 
 /**
- * Takes back what was posted about a cause, so that it can be posted anew: what still waits is not sent, and what may have arrived is
- * returned.
+ * Withdraws posts about a cause, so that it can be posted again: waiting ones are not sent, and those that may have
+ * arrived are returned.
  */
 export async function withdrawPosts(
   tx: Database,

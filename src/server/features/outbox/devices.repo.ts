@@ -6,13 +6,13 @@ import type { PushDevices } from '#server/db/schema.ts'
 export type DeviceRow = Selectable<PushDevices>
 
 /**
- * Adds a device, or renews it with what its browser says now. Whoever holds the browser has it: it leaves the member who had it
- * before, and their notifications that still wait with it.
+ * Adds a device, or renews it with its browser's current data. It belongs to the browser's current member: it leaves
+ * its previous member, together with their waiting notifications.
  */
 export async function putDevice(tx: Tx, device: Insertable<PushDevices>): Promise<DeviceRow> {
   const { endpoint, user_id, ...rest } = device
   await tx.deleteFrom('push_devices').where('endpoint', '=', endpoint).where('user_id', '<>', user_id).execute()
-  // The moment at which it was added stays: what it has got once it does not get again.
+  // The time of adding it stays: it doesn't get the same notification again.
   const { added_at: _added, ...renewed } = rest
   return tx
     .insertInto('push_devices')
@@ -22,7 +22,7 @@ export async function putDevice(tx: Tx, device: Insertable<PushDevices>): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** Makes room: of a member's devices only the newest stay. */
+/** Makes room: only a member's newest devices are kept. */
 export async function dropOldDevices(tx: Tx, { userId, keep }: { userId: number; keep: number }): Promise<void> {
   const newest = tx
     .selectFrom('push_devices')
@@ -33,7 +33,7 @@ export async function dropOldDevices(tx: Tx, { userId, keep }: { userId: number;
   await tx.deleteFrom('push_devices').where('user_id', '=', userId).where('device_id', 'not in', newest).execute()
 }
 
-/** Devices on which their members are signed in. */
+/** Devices whose members are signed in on them. */
 const living = (db: Database, { wall }: { wall: Instant }) =>
   db
     .selectFrom('push_devices as d')
@@ -46,7 +46,9 @@ const living = (db: Database, { wall }: { wall: Instant }) =>
     .where('s.expires_at', '>', wall)
     .where('u.active', '=', true)
 
-/** Devices of these members, or of all where `userIds` is null, whose push services take what one of these keys has signed. */
+/**
+ * Devices of these members, or of all if `userIds` is null, whose push services accept signatures by one of these keys.
+ */
 export async function listDevices(
   db: Database,
   { userIds, publicKeys, wall }: { userIds: readonly number[] | null; publicKeys: readonly string[]; wall: Instant },
@@ -68,7 +70,7 @@ export async function findDevice(
   return living(db, { wall }).where('d.device_id', '=', deviceId).executeTakeFirst()
 }
 
-/** Answers whether it was there. */
+/** Returns whether it existed. */
 export async function deleteDevice(
   db: Database,
   { deviceId, userId }: { deviceId: number; userId: number },
@@ -81,7 +83,7 @@ export async function deleteDevice(
   return numDeletedRows === 1n
 }
 
-/** Forgets every device on which nobody is signed in any more. */
+/** Deletes every device without a signed-in member. */
 export async function deleteDeadDevices(db: Database, { wall }: { wall: Instant }): Promise<void> {
   await sql`
     delete from push_devices d where not exists (

@@ -12,7 +12,7 @@ import { test } from './outbox.mail.ts'
 import { queueMail } from './outbox.service.ts'
 import { sendPushNow } from './pushes.service.ts'
 
-/** More than anyone has. The oldest ones go. */
+/** More than anyone has. The oldest ones are removed. */
 const MOST_DEVICES = 10
 
 /** The key a browser subscribes with, and the caller's devices. */
@@ -23,9 +23,9 @@ export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public
 }
 
 /**
- * Switches notifications on for the caller on the device they are signed in on; may be repeated. Refuses an address that is no push
- * service's (`push_endpoint_refused`) or one's we do not know (`push_service_unknown`), a key that is no browser's (`push_key_refused`) and
- * a pool key of the past (`push_key_changed`).
+ * Turns on notifications for the caller on their current device; may be repeated. Refuses an address outside of push
+ * services (`push_endpoint_refused`) or of an unknown one (`push_service_unknown`), a key that isn't a browser's
+ * (`push_key_refused`) and an outdated pool key (`push_key_changed`).
  */
 export async function addDevice(
   deps: Deps,
@@ -61,7 +61,7 @@ export async function removeDevice(deps: Deps, { userId }: Caller, deviceId: num
   deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
 }
 
-/** Sends a notification to one of the caller's devices and waits for the push service's answer. */
+/** Sends a notification to one of the caller's devices and waits for the push service's response. */
 export async function testDevice(deps: Deps, { userId, name }: Caller, deviceId: number): Promise<string> {
   const device = await findDevice(deps.db, { deviceId, wall: deps.wallNow() })
   if (device?.user_id !== userId) throw new Refusal({ code: 'unknown_device' })

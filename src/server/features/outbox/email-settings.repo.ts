@@ -7,7 +7,7 @@ export type EmailSettingsRow = Omit<Selectable<EmailSettings>, 'only_row'>
 
 const columns: readonly (keyof EmailSettingsRow)[] = emailSettingNames
 
-/** The one row, made by the migration; undefined only if someone deleted it by hand. */
+/** The single row, created by the migration; undefined only if someone deleted it by hand. */
 export async function readEmailSettingsRow(db: Database): Promise<EmailSettingsRow | undefined> {
   return db.selectFrom('email_settings').select(columns).executeTakeFirst()
 }

@@ -22,20 +22,20 @@ import {
   updateEmailSettingsRow,
 } from './email-settings.repo.ts'
 
-/** A stored secret as it can be used: null if there is none, `unreadable` after a change of APP_SECRET. */
+/** A decrypted secret: null if there is none, `unreadable` after a change of APP_SECRET. */
 type Secret = { text: string } | 'unreadable' | null
 
-/** The settings with their secrets as they can be used. */
+/** The settings with their secrets decrypted. */
 export type MailAccount = Omit<EmailSettings, SecretField> & {
   /** Mailjet's. */
   secret: Secret
   /** The mail server's. */
   password: Secret
-  /** What every mail says above and below its words. */
+  /** Printed above and below every mail's words. */
   pool_name: string
 }
 
-/** For those who send. Refuses if the settings are gone (`email_settings_missing`). */
+/** For sending. Refuses if the settings are gone (`email_settings_missing`). */
 export async function requireMailAccount(deps: Pick<NotifyDeps, 'settings'>, db: Database): Promise<MailAccount> {
   const row = found(await readEmailSettingsRow(db))
   const { pool_name } = await requirePoolSettings(db)
@@ -50,7 +50,9 @@ function secretOf(deps: Pick<NotifyDeps, 'settings'>, sealed: string | null): Se
   return text === null ? 'unreadable' : { text }
 }
 
-/** Where the links of such a mail lead. One that opens an account leads to APP_URL, which no admin can change (A9). */
+/**
+ * The base address for such a mail's links. A link that opens an account uses APP_URL, which no admin can change (A9).
+ */
 export function addressIn(
   kind: MailKind,
   { deps, account }: { deps: Pick<Deps, 'settings'>; account: Pick<MailAccount, 'app_url'> },
@@ -58,7 +60,10 @@ export function addressIn(
   return mailKinds[kind].is_secret ? deps.settings.appUrl : account.app_url
 }
 
-/** The address that was set, while it is one of the pool's own: it may be from before APP_URL, or restored from another machine. */
+/**
+ * The configured address, as long as it is one of the pool's own: it may predate APP_URL, or be restored from another
+ * machine.
+ */
 function linkAddress(deps: Pick<NotifyDeps, 'settings'>, stored: string | null): string {
   return stored !== null && isOwnHost(deps, stored) ? stored : deps.settings.appUrl
 }
@@ -67,16 +72,17 @@ function isOwnHost({ settings }: Pick<NotifyDeps, 'settings'>, address: string):
   return settings.appHosts.includes(new URL(address).host)
 }
 
-/** For the screen, with a mask in place of each secret (N4). */
+/** For the screen, with a mask instead of each secret (N4). */
 export async function requireEmailSettings(deps: Deps): Promise<EmailSettings> {
   const { pool_name } = await requirePoolSettings(deps.db)
   return viewOf(deps, found(await readEmailSettingsRow(deps.db)), pool_name)
 }
 
 /**
- * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; removing the API key removes
- * the secret too, and another connection the password (N4). The pool's own name as From Name goes on following it. The audit line says that a secret changed, but not what it is. Where links
- * lead has a line of its own, for the members' history. Refuses an address elsewhere (A9).
+ * Changes the given settings and leaves the others (A6). A blank secret, or its mask, keeps the stored one; removing
+ * the API key also removes its secret, and another connection the password (N4). A From Name equal to the pool's name
+ * keeps following it. The audit line says that a secret changed, but not its value. A change of the links' address has
+ * a separate line, for the members' history. Refuses an address elsewhere (A9).
  */
 export async function changeEmailSettings(
   deps: Deps,
@@ -117,7 +123,10 @@ export async function changeEmailSettings(
   })
 }
 
-/** After a change of APP_SECRET, encrypts the providers' secrets with the new one. Runs at every start, also on several servers at once. */
+/**
+ * After a change of APP_SECRET, encrypts the providers' secrets with the new one. Runs at every start, possibly on
+ * several servers at once.
+ */
 export async function resealSecrets(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockEmailSettingsRow(tx)
@@ -153,14 +162,14 @@ function rowOf(
   }
 }
 
-/** The server's own address is not stored, so that it can change. Refuses another site's (A9). */
+/** The server's own address isn't stored, so that it can change. Refuses another site's (A9). */
 function ownAddress(deps: Deps, address: string): string | null {
   if (address === '' || address === deps.settings.appUrl) return null
   if (!isOwnHost(deps, address)) throw new Refusal({ code: 'app_url_elsewhere', app_url: deps.settings.appUrl })
   return address
 }
 
-/** Which of the pool's means sends its mail (N4); null if there is none. */
+/** The pool's current way to send mail (N4); null if there is none. */
 export function wayOf(
   { settings }: Pick<Deps, 'settings'>,
   { mail_provider, mailjet_api_key, smtp_host }: Pick<EmailSettings, 'mail_provider' | 'mailjet_api_key' | 'smtp_host'>,
@@ -182,10 +191,10 @@ function refuseUnusable(deps: Deps, row: EmailSettingsRow, poolName: string) {
   if (way !== null && row.from_email === '') throw new Refusal({ code: 'mail_sender_missing' })
 }
 
-/** The pool's name as a sender may be called. */
+/** The pool's name in a form allowed for senders. */
 const senderOf = (poolName: string) => poolName.replaceAll(/[<>]/g, '').trim()
 
-/** With the name that mails come from: the pool's, until an admin enters another. */
+/** Adds the sender's name: the pool's, until an admin enters another. */
 function named(row: EmailSettingsRow, poolName: string): EmailSettingsRow {
   return { ...row, from_name: row.from_name || senderOf(poolName) }
 }

@@ -1,17 +1,17 @@
-/** What a mail says, whatever it looks like. All texts are plain: the frame makes HTML of them. */
+/** A mail's content, independent of its looks. All texts are plain: the frame converts them to HTML. */
 export type MailWords = {
   subject: string
-  /** What the list of mails shows behind the subject. */
+  /** Shown after the subject in a list of mails. */
   preview: string
   heading: string
-  /** `urgent` and `sad` colour the line above; the words must say it too. */
+  /** `urgent` and `sad` color the line above; the words must say it too. */
   tone: 'calm' | 'urgent' | 'good' | 'sad'
   paragraphs: string[]
   facts?: [name: string, value: string][]
   action?: { label: string; url: string }
-  /** A quiet remark below the button. */
+  /** A small remark below the button. */
   remark?: string
-  /** Parts of a mail about several contests, each below a heading of its own. */
+  /** Parts of a mail about several contests, each below its own heading. */
   sections?: MailSection[]
 }
 
@@ -20,11 +20,11 @@ type MailSection = Pick<MailWords, 'heading' | 'paragraphs' | 'facts' | 'action'
 type Feet = {
   poolName: string
   appUrl: string
-  /** Null only for a member who is gone. */
+  /** Null only for a deleted member. */
   unsubscribeUrl: string | null
 }
 
-/** The mail as it leaves: HTML that is readable without pictures and in the dark, and the same as plain text. */
+/** The mail in its final form: HTML that is readable without pictures and in the dark, and the same as plain text. */
 export function frame(words: MailWords, feet: Feet): { subject: string; text: string; html: string } {
   return { subject: words.subject, text: textOf(words, feet), html: htmlOf(words, feet) }
 }
@@ -53,7 +53,7 @@ function textParts({ heading, paragraphs, facts = [], action, remark }: MailSect
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-/** A name without a blank must not push the mail wider than a phone. */
+/** A name without spaces must not push the mail wider than a phone. */
 const breaks = 'word-break:break-word;overflow-wrap:anywhere'
 const lines = { calm: '#1b87c2', urgent: '#f2b632', good: '#1f9157', sad: '#a9565c' }
 
@@ -131,7 +131,10 @@ function factsOf(facts: [string, string][]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`
 }
 
-/** A link that looks like a button without a picture, wide enough for a thumb; the address stands below for those who cannot press it. */
+/**
+ * A link styled as a button without a picture, wide enough for a thumb; the URL is printed below for readers who can't
+ * press it.
+ */
 function buttonOf({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:4px 0 16px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:#0a6ca3;color:#ffffff;${font};font-size:16px;font-weight:600;line-height:20px;text-decoration:none;padding:14px 24px;border-radius:8px">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 8px;${font};font-size:12px;line-height:1.5;color:#475667;word-break:break-all">${escapeHtml(url)}</p>`

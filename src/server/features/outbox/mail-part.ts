@@ -3,50 +3,53 @@ import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { MailWords } from './mail-frame.ts'
 
-/** A mail before it is addressed: its facts go into the outbox, and the words are made of them when it is sent. */
+/** A mail before it is addressed: its facts go into the outbox, and are turned into words when it is sent. */
 export type Mail = {
   kind: MailKind
   facts: object
-  /** Its subject, and the title it has on a device. */
+  /** Its subject, and its title on a device. */
   subject: string
   title: string
 }
 
-/** What a notification says. A lock screen shows all of it, to anyone who holds the phone. */
+/** A notification's text. A lock screen shows all of it, to anyone holding the phone. */
 type PushWords = { title: string; body: string; path: string }
 
-/** Makes an address of a path in the pool. */
+/** Turns a path in the pool into a URL. */
 export type Link = (path: string) => string
 
 type Definition<Kind extends MailKind, Facts extends object> = {
   kind: Kind
   words: (facts: Facts, link: Link) => MailWords
-  /** Its words on a lock screen, where they are not simply its subject and preview. */
+  /** Its words on a lock screen, if they differ from subject and preview. */
   push?: (facts: Facts) => PushWords
-  /** Made-up facts for the preview, the usual ones first: one for every turn the words can take. */
+  /** Made-up facts for the preview, most common first: one for every variant of the words. */
   examples: (now: Instant) => Examples<NoInfer<Facts>>
-  /** How a member's mails of this kind that are due at the same time become one (N10). */
+  /** Combines a member's mails of this kind that are due at the same time (N10). */
   together?: Together<NoInfer<Facts>>
-  /** Queued mails of this kind that their readers no longer need, by id; the number of queries doesn't depend on how many are queued. */
+  /**
+   * Ids of queued mails of this kind that are no longer needed; the number of queries doesn't depend on how many are
+   * queued.
+   */
   listUnneeded?: (db: Database, now: Instant) => Promise<number[]>
 }
 
-/** One mail about several contests: a section for each, below a heading and a subject for all. */
+/** One mail about several contests: a section each, below a common heading and subject. */
 type Together<Facts> = {
   name: (facts: Facts) => string
   contest: (facts: Facts) => string
   heading: (all: readonly Facts[]) => string
-  /** What the subject says of one contest, behind its name. */
+  /** The subject's text for one contest, after its name. */
   outcome: (facts: Facts) => string
 }
 
-/** The facts of several mails that are sent as one. */
+/** The facts of several mails sent as one. */
 type Gathered<Facts> = { together: readonly Facts[] }
 
 type Example<Facts> = { name: string; label: string; facts: Facts | Gathered<Facts> }
 export type Examples<Facts> = [Example<Facts>, ...Example<Facts>[]]
 
-/** One kind of mail, as the outbox uses it. `Facts` says what a feature must know to send one. */
+/** One kind of mail, as the outbox uses it. `Facts` are what a feature must provide to send one. */
 export type MailPart<Kind extends MailKind = MailKind, Facts = never> = {
   kind: Kind
   /** A mail of this kind. */
@@ -55,7 +58,7 @@ export type MailPart<Kind extends MailKind = MailKind, Facts = never> = {
   push: (facts: unknown) => PushWords
   examples: (now: Instant) => Examples<object>
   listUnneeded: ((db: Database, now: Instant) => Promise<number[]>) | null
-  /** Whether a member's mails that are due at the same time are sent as one. */
+  /** Whether a member's mails due at the same time are sent as one. */
   isGathered: boolean
 }
 
@@ -73,7 +76,7 @@ export function mailPart<Kind extends MailKind, Facts extends object>(
   return {
     kind,
     of: (facts) => ({ kind, facts, subject: words(facts, (path) => path).subject, title: push(facts).title }),
-    // Stored facts come back as they were written, and only `of` writes them.
+    // Stored facts are read back unchanged, and only `of` writes them.
     words: (facts, link) => words(facts as Facts | Gathered<Facts>, link),
     push: (facts) => push(facts as Facts | Gathered<Facts>),
     examples,
@@ -103,7 +106,7 @@ function gatheredWords<Kind extends MailKind, Facts extends object>(
     heading: together.heading(all),
     tone: tones.size === 1 ? (each[0]?.tone ?? 'calm') : 'calm',
     paragraphs: [`Hi ${together.name(first)},`],
-    // The greeting of each stands above them all.
+    // Each mail's greeting is merged into one above them all.
     sections: each.map(({ contest, paragraphs, ...of }) => ({
       ...of,
       heading: contest,
@@ -112,7 +115,7 @@ function gatheredWords<Kind extends MailKind, Facts extends object>(
   }
 }
 
-/** A mail the size of a lock screen: its subject, its preview, and where its button leads. */
+/** A lock-screen version of a mail: its subject, its preview, and its button's target. */
 function firstLines({ subject, preview, action, sections = [] }: MailWords): PushWords {
   return { title: subject, body: preview, path: (action ?? sections[0]?.action)?.url ?? '/' }
 }

@@ -5,7 +5,10 @@ import type { MailProvider } from '#server/mail/provider.ts'
 import { smtp } from '#server/mail/smtp.ts'
 import { type MailAccount, wayOf } from './email-settings.service.ts'
 
-/** What happens to mail right now: it is sent, it is kept in the outbox for good without a provider, or it waits for fixed settings. */
+/**
+ * The current handling of mail: it is sent, it is kept in the outbox for good without a provider, or it waits for fixed
+ * settings.
+ */
 export type MailRoute =
   | { way: 'send'; provider: MailProvider; from: Sender }
   | { way: 'keep'; reason: string }
@@ -13,7 +16,7 @@ export type MailRoute =
 
 type Sender = { email: string; name: string }
 
-/** Where mail goes (N4), and why it doesn't. A demo sends to nobody (O4). */
+/** The mail route (N4), and why there is none. A demo sends to no one (O4). */
 export function routeOf({ settings }: Pick<Deps, 'settings'>, account: MailAccount): MailRoute {
   if (settings.demo) return { way: 'keep', reason: 'This is a demo' }
   if (!account.enabled) return { way: 'keep', reason: 'Email is off' }
@@ -44,7 +47,7 @@ const unreadable = (secret: string) =>
 const SECRET_UNREADABLE = unreadable('API secret')
 const PASSWORD_UNREADABLE = unreadable('password of the mail server')
 
-/** The route for the settings screen. `trouble`: what the provider said last, if it failed. */
+/** The route for the settings screen. `trouble`: the provider's last error, if any. */
 export function deliveryOf({ route, trouble }: { route: MailRoute; trouble: string | null }): MailDelivery {
   if (route.way !== 'send') return { provider: null, way: route.way, problem: route.reason }
   return { provider: route.provider.name, way: route.way, problem: trouble }

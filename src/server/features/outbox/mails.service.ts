@@ -10,7 +10,7 @@ import { keepQueued, postponeQueued } from './outbox.repo.ts'
 import { factsOf, factsOfAll, partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 import { unsubscribeUrlOf } from './unsubscribe-token.ts'
 
-/** Sends the mails that are due. Without a provider they are kept for good; with broken settings they wait until those are fixed. */
+/** Sends due mails. Without a provider they are kept for good; with broken settings they wait until those are fixed. */
 export async function sendDueMails(deps: Deps): Promise<Sent> {
   const account = await requireMailAccount(deps, deps.db)
   const route = routeOf(deps, account)
@@ -56,21 +56,24 @@ function carrierOf(deps: Deps, { account, route: { provider, from } }: Sending):
     name: provider.name,
     deliver: async (mails) => {
       const [mail] = mails
-      // Its secret was encrypted with an APP_SECRET that nobody has any more.
+      // Its secret was encrypted with an APP_SECRET that is lost.
       if (factsOf(deps, mail) === null) return { outcome: 'refused', said: 'its link can no longer be read' }
       const { mail_key: key, to_email: email, to_name: name } = mail
       return provider.deliver({ key, from, to: { email, name }, ...renderMail(deps, { account, mails }) })
     },
     find: provider.find,
     hasOneProvider: true,
-    // A mail server can't be asked afterwards, so a crash must not leave more than one mail in doubt.
+    // A mail server can't be queried afterwards, so a crash must not leave more than one mail in doubt.
     atOnce: provider.name === 'smtp' ? 1 : 5,
   }
 }
 
 type Rendered = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** Stored mails as they leave, as one. Absence notes don't answer what the pool itself writes (RFC 3834); bulk mail is stopped by one click (RFC 8058, N3). */
+/**
+ * Renders stored mails as one. Absence notes don't answer automatic mail (RFC 3834); bulk mail is stopped by one click
+ * (RFC 8058, N3).
+ */
 export function renderMail(deps: Deps, { account, mails }: { account: MailAccount; mails: Together }): Rendered {
   const [mail] = mails
   const { kind } = partOf(deps, mail)
@@ -85,5 +88,8 @@ export function renderMail(deps: Deps, { account, mails }: { account: MailAccoun
   return { ...frame(words, { poolName: account.pool_name, appUrl, unsubscribeUrl }), headers }
 }
 
-/** Nobody gets into an account without these mails, so no mail program's button stops them, only the page behind their last line. */
+/**
+ * Account access depends on these mails, so no mail program's button stops them, only the page linked in their last
+ * line.
+ */
 const ABOUT_ACCOUNTS = new Set<MailKind>(['password_reset', 'sign_in_link', 'account_change', 'passkey'])

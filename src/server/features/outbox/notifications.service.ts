@@ -29,8 +29,9 @@ export async function viewEmailSettings(deps: Deps): Promise<AnswerOf<typeof rea
 }
 
 /**
- * Sends a test mail at once and waits for the provider's answer. Refuses while email is switched off (`mail_switched_off`), and in the
- * provider's own words if it does not take the mail. Without a provider the mail is kept in the outbox, and the answer says so.
+ * Sends a test mail at once and waits for the provider's response. Refuses while email is switched off
+ * (`mail_switched_off`), and in the provider's own words if it rejects the mail. Without a provider the mail is kept in
+ * the outbox, and the answer says so.
  */
 export async function sendTest(
   deps: Deps,
@@ -74,8 +75,8 @@ export async function sendTest(
 }
 
 /**
- * Starts what the jobs do. `queued`: how many mails the caller has just queued. Nothing else is answered, at once: how many are sent and how
- * long it takes would tell of mails that nobody may know of (S5).
+ * Starts the jobs' work. `queued`: how many mails the caller has just queued. The answer contains nothing else and
+ * comes at once: counts and duration would reveal secret mails (S5).
  */
 export async function startSending(deps: Deps, caller: Caller, queued: { queued: number }): Promise<void> {
   await auditAlone(deps, caller, {

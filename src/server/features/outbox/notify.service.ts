@@ -10,15 +10,16 @@ import { requireMailAccount } from './email-settings.service.ts'
 import { type Addressed, queueMails } from './outbox.service.ts'
 import { findUnwanted } from './preferences.service.ts'
 
-/** `since`: when it happened, if it may be queued later. A device added after that does not get it. */
+/** `since`: when it happened, if it may be queued later. Devices added after that don't get it. */
 export type Notification = Addressed & { since?: Instant }
 
-/** What one of several is told. */
+/** One recipient's notification, without the address. */
 export type News = Omit<Notification, 'to'>
 
 /**
- * Tells members something by mail, if email is switched on and the kind isn't for devices alone (N7), and on each of their devices. Queued in
- * the transaction of its cause, once for each way (N1), and not for members who have switched the kind off (N3). Returns how many are new.
+ * Notifies members by mail, if email is switched on and the kind isn't for devices alone (N7), and on each of their
+ * devices. Queued in the transaction of its cause, once per channel (N1), and not for members who have switched off the
+ * kind (N3). Returns how many are new.
  */
 export async function notify(tx: Database, deps: NotifyDeps, told: readonly Notification[]): Promise<number> {
   const userIds = told.flatMap(({ to }) => (to.userId === null ? [] : [to.userId]))
@@ -43,7 +44,7 @@ type Person = { email: string; name: string } & (
   | { id: number; lastName: string }
 )
 
-/** Where a member's mails go, and what the member is called there. */
+/** A member's mail address and name. */
 export function toMember(person: Person): Addressed['to'] {
   const { email, name } = person
   return 'id' in person
@@ -51,7 +52,7 @@ export function toMember(person: Person): Addressed['to'] {
     : { email, name: fullName({ name, lastName: person.last_name }), userId: person.user_id }
 }
 
-/** Tells each of these members what is for them. */
+/** Notifies each of these members with their own content. */
 export async function notifyEach<Member extends Person>(
   tx: Database,
   deps: NotifyDeps,
@@ -75,7 +76,7 @@ export async function listReached(
   return Map.groupBy(await listDevices(db, { userIds, publicKeys, wall: deps.wallNow() }), ({ user_id }) => user_id)
 }
 
-/** Everybody who gets notifications on a device now, with when the first of theirs was added. */
+/** Everyone who gets notifications on a device now, with the time their first one was added. */
 export async function listReachable(deps: NotifyDeps, db: Database): Promise<Map<number, Instant>> {
   const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
   const devices = await listDevices(db, { userIds: null, publicKeys, wall: deps.wallNow() })
@@ -96,7 +97,7 @@ export async function countReached(
   return { mails: enabled ? wanted.length : 0, pushes: wanted.filter((userId) => devices.has(userId)).length }
 }
 
-/** Whether anybody at all gets notifications on a device. */
+/** Whether anyone at all gets notifications on a device. */
 export async function hasAnyDevice(deps: Pick<Deps, 'db' | 'wallNow'>): Promise<boolean> {
   return hasLivingDevice(deps.db, { wall: deps.wallNow() })
 }

@@ -21,7 +21,7 @@ import {
 import { factsOfAll, isSecret, partOf } from './outbox.service.ts'
 import { exampleUrl } from './unsubscribe-token.ts'
 
-/** The outbox as admins see it, with how many mails are in each state. */
+/** The outbox for admins, with the number of mails in each state. */
 export async function listOutbox(
   deps: Deps,
   filter: OutboxFilter,
@@ -35,14 +35,14 @@ export async function listOutbox(
 
 export { countMails } from './outbox.repo.ts'
 
-/** One mail with its words; without those of a mail with a secret, which are shown to nobody (A9). */
+/** One mail with its words; without those of a mail with a secret, which no one may see (A9). */
 export async function requireMail(deps: Deps, mailKey: string): Promise<FullMail> {
   const mail = await findMail(deps.db, mailKey)
   if (!mail) throw new Refusal({ code: 'unknown_mail' })
   return inFull(deps, mail)
 }
 
-/** Puts a mail that failed, was not delivered or is uncertain back into the queue (A6). Refuses any other (`mail_not_repeatable`). */
+/** Requeues a mail that failed, was not delivered or is uncertain (A6). Refuses any other (`mail_not_repeatable`). */
 export async function sendAgain(deps: Deps, caller: Caller, mailKey: string): Promise<FullMail> {
   const mail = await deps.db.transaction().execute(async (tx) => {
     const before = await findMail(tx, mailKey)
@@ -97,7 +97,7 @@ type Preview = {
   text: string
 }
 
-/** What a kind of mail looks like with the facts of one of its examples; the first one if there is no such example. */
+/** A preview of a mail kind with one of its examples; the first one if there is no such example. */
 export async function previewMail(
   deps: Deps,
   { kind, example }: { kind: MailKind; example?: string | undefined },

@@ -4,7 +4,7 @@ import { type Link, mailPart } from './mail-part.ts'
 
 type NoticeFacts = { name: string; subject: string; sentences: string[]; path: string; label: string }
 
-/** Something a member is told once, such as a pick an admin entered for them. */
+/** A one-time notice to a member, such as a pick entered by an admin. */
 export const notice = mailPart({
   kind: 'notice',
   words: noticeWords,

@@ -8,7 +8,7 @@ import { inSlices } from '#server/db/slices.ts'
 
 export type MailRow = Selectable<Mails>
 
-/** Adds mails except those that are there already (N1). Returns the ids of the new ones. */
+/** Adds mails except existing ones (N1). Returns the new ids. */
 export async function insertMails(tx: Database, mails: readonly Insertable<Mails>[]): Promise<number[]> {
   const rows = await inSlices(mails, (some) =>
     tx
@@ -24,9 +24,10 @@ export async function insertMails(tx: Database, mails: readonly Insertable<Mails
 type Clocked = { wall: Instant; until: Instant }
 
 /**
- * Marks queued mails of these kinds as being sent and returns them. The mark is committed before the provider is called. A mail of a gathered
- * kind takes along all that are queued for the same reader and device (N10): they are `carried_by` it. A webhook gets its posts in their order,
- * so one that waits to be sent again holds up those behind it. `only`: just this mail.
+ * Marks queued mails of these kinds as being sent and returns them. The mark is committed before the provider is
+ * called. A mail of a gathered kind takes along all that are queued for the same reader and device (N10): they are
+ * `carried_by` it. A webhook gets its posts in order, so one waiting for a retry holds up later ones. `only`: just this
+ * mail.
  */
 export async function claimMails(
   db: Database,
@@ -67,7 +68,7 @@ export async function claimMails(
   return rows.toSorted((one, other) => one.mail_id - other.mail_id)
 }
 
-/** What becomes of a mail after a try, or after the provider was asked about it. */
+/** A mail's new state after a try, or after querying the provider. */
 export type MailChange = {
   status: 'queued' | 'sent' | 'uncertain' | 'failed' | 'undelivered' | 'skipped'
   reason: string | null
@@ -75,11 +76,11 @@ export type MailChange = {
   provider_answer?: string | null
   sent_at?: Instant
   next_try_at: Instant | null
-  /** Erases its facts, which hold a secret that is no longer needed. */
+  /** Erases its facts, which hold a secret no longer needed. */
   forget?: boolean
 }
 
-/** Compare-and-set on the state that was seen. Returns whether it was still that. */
+/** Compare-and-set on the state seen. Returns whether it was unchanged. */
 export async function settleMail(db: Database, seen: MailRow, { forget, ...change }: MailChange): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -91,7 +92,7 @@ export async function settleMail(db: Database, seen: MailRow, { forget, ...chang
   return numUpdatedRows === 1n
 }
 
-/** Mails whose server died while handing them over: they may have been sent or not. */
+/** Mails whose server died while handing them over: they may or may not have been sent. */
 export async function giveUpLeases(
   db: Database,
   { wall, askAt, urgent }: { wall: Instant; askAt: Instant; urgent: { kinds: readonly string[]; askAt: Instant } },
@@ -119,7 +120,7 @@ export async function listUncertain(db: Database, { wall, provider }: { wall: In
     .execute()
 }
 
-/** Without a provider, mails that are due stay in the outbox for good. */
+/** Without a provider, due mails stay in the outbox for good. */
 export async function keepQueued(db: Database, { wall, reason }: { wall: Instant; reason: string }): Promise<void> {
   await db
     .updateTable('mails')
@@ -142,10 +143,10 @@ export async function postponeQueued(
     where channel = 'mail' and status = 'queued' and next_try_at <= ${wall}`.execute(db)
 }
 
-/** How the reason begins if the provider refused this mail or its address, rather than the pool. */
+/** The start of a reason if the provider refused this mail or its address, rather than the pool. */
 export const REFUSED = 'refused: '
 
-/** What the provider said last, if the newest mail that was tried and isn't veiled failed through no fault of its own. */
+/** The provider's last error, if the newest tried and unveiled mail failed through no fault of its own. */
 export async function readTrouble(db: Database): Promise<string | null> {
   const last = await db
     .selectFrom('mails')
@@ -169,22 +170,22 @@ export async function readTrouble(db: Database): Promise<string | null> {
   }
 }
 
-/** Not one that is veiled. */
+/** Leaves out veiled ones. */
 export async function findMail(db: Database, mailKey: string): Promise<MailRow | undefined> {
   return db.selectFrom('mails').selectAll().where('mail_key', '=', mailKey).where(isUnveiled).executeTakeFirst()
 }
 
-/** The mails that were sent as one with this one, itself among them. */
+/** The mails sent as one with this one, including itself. */
 export async function listSentTogether(db: Database, { mail_key, carried_by }: MailRow): Promise<MailRow[]> {
   const lead = carried_by ?? mail_key
   const all = db.selectFrom('mails').selectAll().orderBy('mail_id')
   return all.where((of) => of.or([of('mail_key', '=', lead), of('carried_by', '=', lead)])).execute()
 }
 
-/** What others may know of (S5): never a veiled mail, because the lock it waits for can move after it was written. */
+/** Mails visible to others (S5): never a veiled one, because the lock it waits for can move after it was written. */
 const isUnveiled = sql<boolean>`kind <> all(${veiledKinds}::text[])`
 
-/** One member's mails, newest first. `seenBy`: another one, to whom veiled mails don't exist. */
+/** One member's mails, newest first. `seenBy`: another user, for whom veiled mails don't exist. */
 export async function listMailsOf(
   db: Database,
   { userId, limit, seenBy }: { userId: number; limit: number; seenBy: number },
@@ -220,7 +221,7 @@ export async function listMailRows(db: Database, { channel, ...of }: OutboxFilte
   return found.orderBy('mail_id', 'desc').limit(limit).execute()
 }
 
-/** How many mails are in each state. */
+/** The number of mails in each state. */
 export async function countMails(db: Database) {
   return db
     .selectFrom('mails')
@@ -231,7 +232,7 @@ export async function countMails(db: Database) {
     .execute()
 }
 
-/** Compare-and-set: back into the queue, with a new day of retries. Null if the mail is not in one of these states. */
+/** Compare-and-set: requeues the mail, with a new day of retries. Null if it is not in one of these states. */
 export async function requeueMail(
   tx: Database,
   { mailKey, statuses, wall }: { mailKey: string; statuses: readonly string[]; wall: Instant },
@@ -247,7 +248,7 @@ export async function requeueMail(
   return row ?? null
 }
 
-/** How many mails of a kind were queued for a member since then, and when the last one, on the wall clock. */
+/** The number of mails of a kind queued for a member since then, and the time of the last one, on the wall clock. */
 export async function readMailsSince(
   db: Database,
   { userId, kind, since }: { userId: number; kind: MailKind; since: Instant },
@@ -261,7 +262,7 @@ export async function readMailsSince(
     .executeTakeFirstOrThrow()
 }
 
-/** Posts about a cause as they were, locked; those in the queue leave it. The cause is free again. */
+/** A cause's posts in their previous state, locked; queued ones are removed. The cause is free again. */
 export async function takeBackPosts(db: Database, { cause, reason }: { cause: string; reason: string }) {
   const { rows } = await sql<{ mail_id: number; webhook_id: number; status: string; facts: unknown }>`
     with seen as (select mail_id, webhook_id, status, facts from mails where cause = ${cause} for update)

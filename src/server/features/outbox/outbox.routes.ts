@@ -72,7 +72,9 @@ export function outboxRoutes(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => unsubscribeRoutes(scope, deps))
 }
 
-/** Pages for readers and their mail programs, which post a form. Its fields are ignored: the token says everything. */
+/**
+ * Pages for readers and their mail programs, which post a form. Its fields are ignored: the token contains everything.
+ */
 function unsubscribeRoutes(app: FastifyInstance, deps: Deps): void {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -31,18 +31,18 @@ type QueueDeps = Omit<NotifyDeps, 'settings'> & { settings: Pick<NotifyDeps['set
 export type Addressed = Mail & {
   to: { email: string; name: string; userId: number | null }
   contestId?: number | undefined
-  /** The week, or the pick of a draft. With member, contest and kind it is unique (N1). */
+  /** The week, or the draft pick. Unique together with member, contest and kind (N1). */
   occasion?: number | undefined
   /** Not worth sending after that. */
   expiresAt?: Instant | undefined
-  /** How long it waits, in ms, for another to be sent with (N10). */
+  /** How long, in ms, it waits for another to be sent with (N10). */
   waitsFor?: number | undefined
-  /** It goes to this device of theirs instead of their address. */
+  /** Sent to this device instead of their address. */
   deviceId?: number | undefined
 }
 
 /**
- * Queues mails in the transaction of their cause, so that neither exists without the other. Skips those that are there already (N1).
+ * Queues mails in the transaction of their cause, so that neither exists without the other. Skips existing ones (N1).
  * Returns how many are new.
  */
 export async function queueMails(tx: Database, deps: QueueDeps, mails: readonly Addressed[]): Promise<number> {
@@ -88,11 +88,11 @@ function rowOf(
 
 /** Longer than a mail server or a push service takes. */
 const LEASE = minutes(2)
-/** Mailjet has one deadline for the whole call, and can be asked what became of a mail whose server died. */
+/** Mailjet has one deadline for the whole call, and can be queried about a mail whose server died. */
 const MAILJET_LEASE = seconds(30)
-/** A provider may need this long until it can say whether it has a mail. */
+/** How long a provider may take until it knows whether it has a mail. */
 const ASK_AFTER = minutes(5)
-/** An urgent mail that comes minutes later is worth nothing. With the lease and the job's pause this stays within a minute. */
+/** An urgent mail is worthless minutes later. With the lease and the job's pause this stays within a minute. */
 const ASK_URGENT_AFTER = seconds(15)
 /** A run ends after this long, so that shutdown does not wait for it. The next run continues. */
 const LONGEST_RUN = seconds(4)
@@ -113,9 +113,9 @@ export async function tidyQueue(deps: Deps): Promise<void> {
 }
 
 /**
- * Sends what is due by one channel. Any number of servers may do it at once, and each may be killed at any instant: a mail is marked
- * before the provider is called, and one whose mark outlives its server is never simply sent again. If the provider can be asked about
- * it, it is; otherwise the mail stays `uncertain`, for an admin to see.
+ * Sends due mails by one channel. Any number of servers may do it at once, and each may be killed at any instant: a
+ * mail is marked before the provider is called, and one whose mark outlives its server is never simply resent. If the
+ * provider can be queried, it is; otherwise the mail stays `uncertain`, for an admin to see.
  */
 export async function sendQueued(deps: Deps, carrier: Carrier): Promise<Sent> {
   if (carrier.find) await askForUncertain(deps, { name: carrier.name, find: carrier.find })
@@ -148,7 +148,7 @@ const gatheredKinds = ({ mailParts }: Deps) => allMailKinds.filter((kind) => mai
 
 function claim(deps: Deps, { channel, name }: Carrier, { atMost, only }: { atMost: number; only?: number }) {
   const wall = deps.wallNow()
-  // The next version may have queued kinds that this one has no words for: it sends those itself.
+  // The next version may have queued kinds unknown to this one: it sends those itself.
   const kinds = channel === 'webhook' ? [POST_KIND] : allMailKinds
   const until = plus(wall, name === 'mailjet' ? MAILJET_LEASE : LEASE)
   return claimMails(deps.db, {
@@ -165,7 +165,7 @@ function claim(deps: Deps, { channel, name }: Carrier, { atMost, only }: { atMos
 
 async function handOver(deps: Deps, carrier: Carrier, mails: Together): Promise<PushDelivery> {
   const [mail] = mails
-  // This server stood still after marking it; by now another one may have sent it.
+  // This server was frozen after marking it; by now another one may have sent it.
   if (mail.leased_until !== null && deps.wallNow() >= mail.leased_until)
     return { outcome: 'unavailable', said: 'the server stood still before the mail was handed over' }
   const delivery = await carrier.deliver(mails)
@@ -200,7 +200,7 @@ function changeAfter(deps: Deps, { mail, delivery }: { mail: MailRow; delivery: 
     case 'refused':
       return { status: 'failed', reason: `${REFUSED}${said}`, provider_answer: said, next_try_at: null }
     case 'unavailable': {
-      // Someone is waiting for the answer to a test, and can try again.
+      // Someone is waiting for a test's result, and can try again.
       if (mail.kind === 'test') return { status: 'failed', reason: said, provider_answer: said, next_try_at: null }
       const { attempts, written_at } = mail
       const next = nextTry({ attempts, written_at, now: wall, retryAfter: delivery.retryAfter ?? null })
@@ -220,7 +220,7 @@ const goneReason = ({ channel }: MailRow, said: string) =>
 
 type Asked = { name: string; find: NonNullable<Carrier['find']> }
 
-/** Settles uncertain mails by what the provider says. Only a clear no lets one be sent again. */
+/** Settles uncertain mails by querying the provider. Only a definite no allows resending. */
 async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
   const wall = deps.wallNow()
   for (const mail of await listUncertain(deps.db, { wall, provider: provider.name })) {
@@ -244,12 +244,12 @@ async function askForUncertain(deps: Deps, provider: Asked): Promise<void> {
   }
 }
 
-/** The words of a stored mail. */
+/** A stored mail's words. */
 export function partOf({ mailParts }: Deps, { kind }: Pick<MailRow, 'kind'>): MailPart {
   return mailParts[mailKind.parse(kind)]
 }
 
-/** What mails that leave as one were written of. Only kinds without secrets are gathered. */
+/** The facts of mails sent as one. Only kinds without secrets are gathered. */
 export function factsOfAll(deps: Pick<NotifyDeps, 'settings'>, [lead, ...carried]: Together): unknown {
   if (carried.length === 0) return factsOf(deps, lead)
   const inOrder = [lead, ...carried].toSorted((a, b) => a.mail_id - b.mail_id)
@@ -257,13 +257,13 @@ export function factsOfAll(deps: Pick<NotifyDeps, 'settings'>, [lead, ...carried
 }
 
 /**
- * What a stored mail was written of. Secrets are stored encrypted, so that neither the database nor a backup opens an account (A9); null
- * once they are forgotten, or if this APP_SECRET cannot read them.
+ * A stored mail's facts. Secrets are stored encrypted, so that neither the database nor a backup opens an account (A9);
+ * null once erased, or if this APP_SECRET can't read them.
  */
 export function factsOf(deps: Pick<NotifyDeps, 'settings'>, mail: Pick<MailRow, 'kind' | 'facts'>): unknown {
   if (!isSecret(mail) || mail.facts === null) return mail.facts
   const { data } = sealedFacts.safeParse(mail.facts)
-  // Queued by the version before, which stored them as they are.
+  // Queued by the previous version, which stored them unencrypted.
   if (!data) return mail.facts
   const facts = unseal(deps, data.sealed)
   return facts === null ? null : JSON.parse(facts)
@@ -271,7 +271,7 @@ export function factsOf(deps: Pick<NotifyDeps, 'settings'>, mail: Pick<MailRow, 
 
 const sealedFacts = z.object({ sealed: z.string() })
 
-/** Shown to nobody but the one it is sent to (A9). */
+/** Shown only to its recipient (A9). */
 export function isSecret({ kind }: { kind: string }): boolean {
   return kind !== POST_KIND && mailKinds[mailKind.parse(kind)].is_secret
 }

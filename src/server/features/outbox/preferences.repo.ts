@@ -7,7 +7,7 @@ export async function findRecipient(db: Database, userId: number) {
   return db.selectFrom('users').select(['name', 'last_name']).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** What these members have chosen. A kind without a row is wanted (N3). */
+/** These members' choices. A kind without a row is wanted (N3). */
 export async function listPreferenceRows(db: Database, userIds: readonly number[]) {
   if (userIds.length === 0) return []
   return db
@@ -28,7 +28,7 @@ export async function listTimeZoneRows(db: Database, userIds: readonly number[])
     .execute()
 }
 
-/** Holds the member's preferences until the transaction ends, so that changes to them run in order. */
+/** Locks the member's preferences until the transaction ends, so that changes to them run in order. */
 export async function lockPreferences(tx: Tx, userId: number): Promise<void> {
   await tx
     .insertInto('notification_preferences')

@@ -16,14 +16,14 @@ import {
   updateTimeZone,
 } from './preferences.repo.ts'
 
-/** Which mails a member wants (N3). Refuses anyone but the member and admins (`not_your_mail`). */
+/** A member's wanted kinds of mail (N3). Refuses anyone but the member and admins (`not_your_mail`). */
 export async function requirePreferences(deps: Deps, caller: Caller, userId: number): Promise<Preferences> {
   refuseStranger(caller, userId)
   await requireRecipient(deps.db, userId)
   return findPreferences(deps.db, userId)
 }
 
-/** A member's preferences, for whoever sends. Members who never chose want every kind. */
+/** A member's preferences, for sending. Members who never chose want every kind. */
 export async function findPreferences(db: Database, userId: number): Promise<Preferences> {
   const isUnwanted = await findUnwanted(db, { userIds: [userId] })
   const zones = await listTimeZones(db, [{ id: userId }])
@@ -36,14 +36,14 @@ export async function findPreferences(db: Database, userId: number): Promise<Pre
 
 type IsUnwanted = (of: { userId: number | null; kind: MailKind }) => boolean
 
-/** Which of these members have switched which kinds off (N3). */
+/** Which of these members have switched off which kinds (N3). */
 export async function findUnwanted(db: Database, { userIds }: { userIds: readonly number[] }): Promise<IsUnwanted> {
   const rows = await listPreferenceRows(db, userIds)
   const off = new Set(rows.filter(({ wanted }) => !wanted).map(({ user_id, kind }) => `${user_id} ${kind}`))
   return ({ userId, kind }) => off.has(`${userId} ${kind}`)
 }
 
-/** The time zones in which these members read their mails, without those whose browser never told one (T2). */
+/** The time zones of these members' mails, without those whose browser never sent one (T2). */
 export async function listTimeZones(db: Database, users: readonly { id: number }[]): Promise<Map<number, string>> {
   const rows = await listTimeZoneRows(
     db,
@@ -52,7 +52,7 @@ export async function listTimeZones(db: Database, users: readonly { id: number }
   return new Map(rows.map(({ user_id, time_zone }) => [user_id, time_zone]))
 }
 
-/** Changes some of a member's preferences. What an admin changes for someone else is audited (A6). */
+/** Changes some of a member's preferences. An admin's changes for someone else are audited (A6). */
 export async function changePreferences(
   deps: Deps,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function changePreferences(
     }
     return after
   })
-  // Every browser tells its time zone by itself, and no screen shows it.
+  // Every browser sends its time zone automatically, and no screen shows it.
   if (Object.keys(changes).some((name) => name !== 'time_zone'))
     deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return preferences
@@ -91,7 +91,7 @@ function chosenKinds(changes: Partial<Preferences>): { kind: PreferenceKind; wan
   })
 }
 
-/** By the link of a mail. May be repeated, and does nothing for a member who is gone. */
+/** By a mail's link. May be repeated, and does nothing for a deleted member. */
 export async function switchOff(deps: Deps, { userId, kind }: { userId: number; kind: PreferenceKind }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await findRecipient(tx, userId))) return

@@ -8,7 +8,7 @@ import { deleteDeadDevices, deleteDevice, findDevice } from './devices.repo.ts'
 import { type MailAccount, requireMailAccount } from './email-settings.service.ts'
 import { factsOfAll, partOf, type Sent, sendOne, sendQueued, tidyQueue } from './outbox.service.ts'
 
-/** Sends the notifications that are due. Devices where nobody is signed in anymore are deleted first. */
+/** Sends due notifications. Devices without a signed-in member are deleted first. */
 export async function sendDuePushes(deps: Deps): Promise<Sent> {
   await deleteDeadDevices(deps.db, { wall: deps.wallNow() })
   await tidyQueue(deps)
@@ -20,7 +20,7 @@ export async function sendPushNow(deps: Deps, mailId: number): Promise<PushDeliv
   return sendOne(deps, await carrierOf(deps), mailId)
 }
 
-/** How long the push service keeps it for a phone that is switched off, unless the mail expires earlier. */
+/** How long the push service keeps it for a phone that is off, unless the mail expires earlier. */
 const KEPT_FOR = days(1)
 
 async function carrierOf(deps: Deps): Promise<Carrier> {
@@ -49,11 +49,11 @@ async function carrierOf(deps: Deps): Promise<Carrier> {
     if (delivery.outcome === 'gone') await deleteDevice(deps.db, { deviceId, userId: device.user_id })
     return delivery
   }
-  // Each device has its maker's push service: trouble with one says nothing about the next.
+  // Each device has its maker's push service: trouble with one implies nothing for the next.
   return { channel: 'push', name: 'push', deliver: send, find: null, hasOneProvider: false, atOnce: 20 }
 }
 
-/** Where push services reach the people who run this pool: their mail address, else the pool's own page. */
+/** The contact for push services to reach the pool's operators: their mail address, else the pool's own page. */
 function contactOf({ from_email, app_url }: MailAccount): string {
   if (from_email !== '') return `mailto:${from_email}`
   const { protocol, origin, hostname } = new URL(app_url)

@@ -4,14 +4,14 @@ import { addressKind, preferenceKind } from '#contract/outbox/notifications.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** What the link at the end of a mail stops: a kind the member can switch off, or a kind for this address. */
+/** What a mail's unsubscribe link stops: a kind the member can switch off, or a kind for this address. */
 export type Wish = { userId: number; kind: PreferenceKind } | { email: string; kind: AddressKind }
 
 type Mailed = { user_id: number | null; to_email: string; kind: string }
 
 /**
- * Where a reader stops this kind of mail without signing in: at APP_URL, whatever the mail settings say, because it acts (A9). The token
- * never expires, so that old mails work too.
+ * The URL where a reader stops this kind of mail without signing in: at APP_URL, regardless of the mail settings,
+ * because it acts (A9). The token never expires, so that old mails work too.
  */
 export function unsubscribeUrlOf(deps: Deps, mail: Mailed): string | null {
   const wish = wishOf(mail)
@@ -61,6 +61,6 @@ function markOf(secret: string, wish: Wish): string {
     .digest('base64url')
 }
 
-/** Where an example's link would lead. */
+/** An example's link target. */
 export const exampleUrl = ({ settings }: Pick<Deps, 'settings'>, kind: MailKind): string =>
   `${settings.appUrl}/api/notifications/unsubscribe?token=example.${kind}`

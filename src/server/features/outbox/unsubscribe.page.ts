@@ -1,7 +1,7 @@
 import { type AddressKind, type MailKind, mailKinds, type PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import { escapeHtml } from './mail-frame.ts'
 
-/** A page for the pool of this name. */
+/** A page for the pool with this name. */
 export type Page = (pool: string) => string
 
 /** Asks first: a GET changes nothing, because mail scanners follow links. */

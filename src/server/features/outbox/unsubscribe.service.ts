@@ -6,7 +6,7 @@ import { switchOff } from './preferences.service.ts'
 import { askPage, donePage, type Page, refusedAlreadyPage } from './unsubscribe.page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** The page behind the link at the end of a mail. Changes nothing; null if the link is not ours. */
+/** The page of the unsubscribe link. Changes nothing; null if the link isn't ours. */
 export async function askToStop(deps: Deps, token: string): Promise<Page | null> {
   const wish = readUnsubscribeToken(deps, token)
   if (wish === null) return null
@@ -14,7 +14,7 @@ export async function askToStop(deps: Deps, token: string): Promise<Page | null>
   return isStopped ? refusedAlreadyPage({ kind: wish.kind, token }) : askPage(wish.kind)
 }
 
-/** Stops the kind of mail the link names (N3), or undoes that with `again`; may be repeated. Null if the link is not ours. */
+/** Stops the link's kind of mail (N3), or undoes that with `again`; may be repeated. Null if the link isn't ours. */
 export async function stopMails(deps: Deps, { token, again }: { token: string; again: boolean }): Promise<Page | null> {
   const wish = readUnsubscribeToken(deps, token)
   if (wish === null) return null

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 
 export type QueuedRow = Omit<QueuedMail, 'is_unneeded'> & { mail_id: number; kind: string; reason: string | null }
 
-/** Everything in the queue, with what decides whether it is still wanted. */
+/** Everything in the queue, with the facts that decide whether it is still wanted. */
 export async function listQueued(db: Database): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
     select m.mail_id, m.kind, m.reason, m.expires_at, u.active as is_member_active,
@@ -20,7 +20,7 @@ export async function listQueued(db: Database): Promise<QueuedRow[]> {
   return rows
 }
 
-/** Compare-and-set: only mails that are still in the queue. */
+/** Compare-and-set: only mails still in the queue. */
 export async function skipMails(db: Database, mails: readonly { mail_id: number; reason: string }[]): Promise<void> {
   await sql`
     update mails m set status = 'skipped', next_try_at = null, reason = s.reason

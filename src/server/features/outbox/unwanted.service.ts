@@ -3,7 +3,7 @@ import { type Unwanted, whyUnwanted } from '#rules/outbox/unwanted.ts'
 import type { Deps } from '#server/deps.ts'
 import { listQueued, type QueuedRow, skipMails } from './unwanted.repo.ts'
 
-/** What the history says about a mail that was not sent. */
+/** The history's text for a mail that was not sent. */
 export const skipReasons: Readonly<Record<Unwanted, string>> = {
   expired: 'not sent: its moment has passed',
   account_deactivated: 'not sent: the account is deactivated',
@@ -14,8 +14,8 @@ export const skipReasons: Readonly<Record<Unwanted, string>> = {
 }
 
 /**
- * Takes queued mails out of the queue that are no longer wanted (N1 to N3). However many are queued, it takes one query to read them,
- * a few for each check of a kind, and one to skip them. A mail that is being sent meanwhile is left alone.
+ * Removes queued mails that are no longer wanted (N1 to N3). However many are queued, it takes one query to read them,
+ * a few for each check of a kind, and one to skip them. A mail being sent meanwhile is left alone.
  */
 export async function skipUnwanted(deps: Deps): Promise<void> {
   const queued = await listQueued(deps.db)

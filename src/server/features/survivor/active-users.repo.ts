@@ -6,7 +6,7 @@ export type ActiveUser = Pick<Selectable<Users>, 'user_id' | 'email' | 'name' | 
   time_zone: string | null
 }
 
-/** The active members behind some entries, with the time zone of their mails, in order of their numbers. */
+/** The active members of some entries, with the time zone of their mails, by id. */
 export async function listActiveUsers(
   db: Database,
   entries: readonly { user_id: number | null }[],

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Runs one transaction that changes a survivor contest, and tells open pages after the commit. */
+/** Runs one transaction that changes a survivor contest, and notifies open pages after the commit. */
 export async function changeContest<Answer>(
   deps: Deps,
   contestId: number,

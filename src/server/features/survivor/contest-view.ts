@@ -8,9 +8,9 @@ import { isPaused, refuseUndo } from '#rules/survivor/results/undo.ts'
 import { plannedStart, startingWeek } from '#rules/survivor/start.ts'
 import type { ContestRow, ContestSummary } from './survivor.repo.ts'
 
-/** What the rules ask of a contest. */
+/** A contest's facts for the rules. */
 export function stateOf(contest: Pick<ContestRow, 'status' | 'phase' | 'current_week'>): ContestState {
-  // The table's own checks allow exactly the words of the contract, so this cannot fail; it only tells the compiler.
+  // The table's own checks allow exactly the words of the contract, so this never fails; it only narrows the type.
   const { status, phase } = survivorContest.shape
   return {
     status: status.parse(contest.status),
@@ -20,7 +20,8 @@ export function stateOf(contest: Pick<ContestRow, 'status' | 'phase' | 'current_
 }
 
 /**
- * A contest as the API shows it. While it waits, its current week is the one that it will start with as planned (S14). Only admins see weeks whose results are out of date (G5).
+ * A contest for the API. While it waits, its current week is the one it will start with as planned (S14). Only admins
+ * see weeks with outdated results (G5).
  */
 export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boolean }): SurvivorContest {
   const { status, phase, current_week } = stateOf(summary)
@@ -39,7 +40,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
     current_week:
       status === 'waiting' ? (startingWeek(summary, weeks, now)?.week_number ?? weeks.length) : current_week,
     open_week: status === 'completed' ? null : (open?.week_number ?? null),
-    // With all weeks locked it never starts by itself.
+    // With all weeks locked it never starts automatically.
     starts_at: status === 'waiting' && open !== null ? plannedStart(summary, weeks) : null,
     ...settingsOf(summary),
     round: current?.round ?? null,
@@ -68,11 +69,11 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
 const currentWeekOf = ({ weeks, current_week }: ContestSummary) =>
   weeks.find((week) => week.week_number === current_week) ?? null
 
-/** The weeks whose results are out of date (G5). */
+/** The weeks with outdated results (G5). */
 export const outOfDateWeeks = ({ weeks }: ContestSummary): number[] =>
   weeks.filter((week) => week.results_out_of_date).map((week) => week.week_number)
 
-/** The week whose advance or recomputation can be undone now; null where there is none. */
+/** The week whose advance or recomputation can be undone now; null if there is none. */
 function undoable(summary: ContestSummary, act: keyof typeof refuseUndo): number | null {
   return refuseUndo[act](wayBackOf(summary)) === null ? (summary.last?.week_number ?? null) : null
 }
@@ -88,10 +89,10 @@ const pauseOf = ({ advance_paused_at, final_changed_at }: ContestSummary) => ({
   changed_at: final_changed_at,
 })
 
-/** What the rules ask before the last act is undone. */
+/** The rules' input before the last act is undone. */
 const wayBackOf = (summary: ContestSummary) => ({ ...summary, contest: stateOf(summary), now: summary.read_at })
 
-/** The playoff round that has to be set up before anybody can pick (P1); null where none is awaited. */
+/** The playoff round to set up before anyone can pick (P1); null if none is awaited. */
 function awaitedRound(summary: ContestSummary): number | null {
   const contest = stateOf(summary)
   if (contest.status !== 'in_progress' || !isAwaitingRound({ contest, week: currentWeekOf(summary) })) return null

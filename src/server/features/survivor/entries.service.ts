@@ -19,7 +19,10 @@ import { requireSummary } from './survivor.service.ts'
 import { listDuePicks } from './urgent.service.ts'
 import { listWeeks } from './weeks/weeks.repo.ts'
 
-/** How members enter a survivor contest: one whose start has come has started, even before the server gets to it (S14). */
+/**
+ * How members enter a survivor contest: one past its start has started, even before the server has processed that
+ * (S14).
+ */
 export const survivorDoor: ContestDoor = {
   statusAt: async (db, asked) => {
     const due = await findDueStart(db, asked)
@@ -38,7 +41,7 @@ export const survivorDoor: ContestDoor = {
   entriesChanged: async () => {},
 }
 
-/** Joins (S14). The contest's row is locked, so that two requests at once cannot both get the last place. */
+/** Joins (S14). The contest's row is locked, so that two simultaneous requests can't both get the last place. */
 export async function joinContest(
   deps: Deps,
   caller: Caller,

@@ -11,7 +11,7 @@ import { type ContestRow, listContestsInProgress } from './survivor.repo.ts'
 export type ContestInPlay = {
   contest: Pick<ContestRow, 'contest_id' | 'contest_name'>
   season: SeasonInPlay
-  /** Everybody who takes part, those who are out too. */
+  /** Everyone who takes part, including eliminated members. */
   entries: readonly LoadedEntry[]
 }
 
@@ -25,7 +25,7 @@ export async function listContestsInPlay(db: Database, now: Instant): Promise<Co
   return found
 }
 
-/** The weeks of a contest whose picks must not reach these users (S2). Ask after the picks are read. */
+/** The weeks of a contest whose picks must be hidden from these users (S2). Call after the picks are read. */
 export async function hiddenFrom(
   deps: Deps,
   { contestId, userIds }: { contestId: number; userIds: readonly number[] },

@@ -6,7 +6,8 @@ import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import type { ContestRow } from './survivor.repo.ts'
 
 /**
- * Tells everybody in a contest the same, where picks fall away: a mail only to those who had some would tell who reads the outbox who had (S5).
+ * Notifies everyone in a contest, if picks are dropped: a mail only to their owners would reveal to readers of the
+ * outbox who had picked (S5).
  */
 export async function notifyEverybody(
   tx: Tx,

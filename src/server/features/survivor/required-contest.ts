@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { type ContestRow, findContest, lockContest } from './survivor.repo.ts'
 
-/** The contest, locked until the transaction ends where `hold` asks for it. Refuses a contest that is not there. */
+/** The contest, locked until the transaction ends if `hold` is set. Refuses an unknown contest. */
 export async function requireContest(
   db: Database,
   { contestId, hold }: { contestId: number; hold?: 'update' },

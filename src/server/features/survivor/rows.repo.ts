@@ -9,7 +9,7 @@ export function columnsOf(table: string, columns: readonly string[], prefix = ''
   return sql.raw(columns.map((column) => `${table}.${column} as ${prefix}${column}`).join(', '))
 }
 
-/** JSON spells an instant as PostgreSQL does, with an offset; the rules compare them in one spelling (T2). */
+/** JSON formats an instant as PostgreSQL does, with an offset; the rules compare them in one format (T2). */
 export function toInstant(text: string): Instant {
   return new Date(text).toISOString()
 }

@@ -20,8 +20,8 @@ import { listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek, listWeeks } from './weeks/weeks.repo.ts'
 
 /**
- * Sets up rounds and advances weeks until nothing is due anymore, so that a contest whose weeks went by while the clock jumped or the server
- * was down is within seconds where the calendar says (T5). May run twice.
+ * Sets up rounds and advances weeks until nothing is due, so that a contest whose weeks went by while the clock jumped
+ * or the server was down catches up within seconds (T5). May run twice.
  */
 async function playOn(deps: Deps): Promise<string | null> {
   const lines: string[] = []
@@ -35,7 +35,7 @@ async function playOn(deps: Deps): Promise<string | null> {
   }
 }
 
-/** Starts what is due, and plays the weeks of a start that comes late. */
+/** Starts due contests, and plays the weeks of a late start. */
 async function startAndPlayOn(deps: Deps): Promise<string | null> {
   const started = await startByItself(deps)
   if (started === null) return null
@@ -44,7 +44,7 @@ async function startAndPlayOn(deps: Deps): Promise<string | null> {
 }
 
 /**
- * Advances each contest that is set to do so and whose current week is over (S13), and answers the outcome. May run twice, and
+ * Advances each contest with auto advance whose current week is over (S13), and returns the outcome. May run twice, and
  * alongside an admin: the call names the week, so only one of them advances it.
  */
 export const advanceByItself = (deps: Deps): Promise<string | null> =>
@@ -70,7 +70,7 @@ function sentenceOf({ action, status, previous_week, current_week }: Advanced, w
 }
 
 /**
- * Sets up the next playoff round of each contest that advances by itself, once its first game is known (S13, P1), and answers
+ * Sets up the next playoff round of each contest with auto advance, once its first game is known (S13, P1), and returns
  * which. May run twice, and alongside an admin: a round is set up once.
  */
 export const setUpRoundsByThemselves = (deps: Deps): Promise<string | null> =>
@@ -89,8 +89,8 @@ async function setUpIfDue(deps: Deps, contest: ContestRow): Promise<string | nul
 }
 
 /**
- * Runs `act` for each contest that advances by itself, and answers the outcome in words for an admin. A refusal means that
- * somebody was faster; a contest that fails does not stop the others.
+ * Runs `act` for each contest with auto advance, and returns the outcome in words for an admin. A refusal means that
+ * someone was faster; a failing contest doesn't stop the others.
  */
 async function inEach(deps: Deps, act: (contest: ContestRow) => Promise<string | null>): Promise<string | null> {
   const lines: string[] = []

@@ -11,20 +11,20 @@ import { columnsOf, isInWeekOf, toInstant } from './rows.repo.ts'
 export type ContestRow = Selectable<Contests>
 export type ParticipantRow = Selectable<Participants>
 
-/** A contest with what every screen shows of it. */
+/** A contest with the facts every screen shows. */
 export type ContestSummary = ContestRow & {
   weeks: SummaryWeek[]
   total_participants: number
   active_participants: number
-  /** What was last done to its results, as long as the state before it is kept. */
+  /** The last act on its results, as long as the state before it is kept. */
   last: { what: LastAct['what']; week_number: number; next_week: number; at: Instant } | null
-  /** Of a completed contest, by name. */
+  /** A completed contest's winners, by name. */
   champions: string[]
-  /** Whether a newer contest of its type and season exists, second chances left out. */
+  /** Whether a newer contest of its type and season exists, ignoring second chances. */
   has_newer: boolean
-  /** While automatic advance is paused: when the last final game of the current week has changed, as `isPaused` asks (S11). */
+  /** While automatic advance is paused: when the last final game of the current week changed, for `isPaused` (S11). */
   final_changed_at: Instant | null
-  /** The instant of which this is told. */
+  /** The instant these facts are as of. */
   read_at: Instant
 }
 
@@ -33,8 +33,8 @@ const weekColumns = ['week_number', 'lock_time', 'processed_at', 'results_out_of
 type SummaryWeek = Pick<Selectable<ContestWeeks>, (typeof weekColumns)[number]>
 
 /**
- * In progress first, then waiting, then completed, each newest first; with `contestId` only that one. Screens show the first
- * that is not completed: a contest created for later must not hide the one being played.
+ * In progress first, then waiting, then completed, each newest first; with `contestId` only that one. Screens show the
+ * first that is not completed: a contest created for later must not hide the one being played.
  */
 export async function listContestSummaries(
   db: Database,
@@ -93,7 +93,7 @@ function ofContest(db: Database, contestId: number) {
     .where('contest_type', '=', 'survivor')
 }
 
-/** The contests that a changed schedule can affect, locked until the transaction ends, always in the same order. */
+/** The contests a changed schedule can affect, locked until the transaction ends, always in the same order. */
 export async function lockUnfinishedContests(tx: Tx): Promise<ContestRow[]> {
   return tx
     .selectFrom('contests')
@@ -105,7 +105,7 @@ export async function lockUnfinishedContests(tx: Tx): Promise<ContestRow[]> {
     .execute()
 }
 
-/** The contests in which a week may have locked: those in progress, and those whose start is about to be written down (S14). */
+/** Contests in which a week may have locked: those in progress, and those whose start is about to be recorded (S14). */
 export async function listOpenContests(db: Database): Promise<ContestRow[]> {
   return db
     .selectFrom('contests')
@@ -120,7 +120,7 @@ export async function listContestsInProgress(db: Database): Promise<ContestRow[]
   return inProgress(db).execute()
 }
 
-/** The contests that may be due for an automatic advance (S13). */
+/** Contests that may be due for an automatic advance (S13). */
 export async function listSelfAdvancing(db: Database): Promise<ContestRow[]> {
   return inProgress(db).where('auto_advance', '=', true).execute()
 }
@@ -137,8 +137,8 @@ function inProgress(db: Database) {
 type Place = Pick<ContestRow, 'status' | 'phase' | 'current_week'>
 
 /**
- * Changes a contest's own row. Compare-and-set: answers whether the contest was there, and still as `from` says, so that of two who change
- * it at once one is told.
+ * Changes a contest's own row. Compare-and-set: returns whether the contest existed and was still as in `from`, so that
+ * one of two simultaneous changes fails.
  */
 export async function changeContestRow(
   tx: Tx,
@@ -152,7 +152,7 @@ export async function changeContestRow(
   return numUpdatedRows === 1n
 }
 
-/** The entry of a user, locked until the transaction ends, so that requests of one member run in order. */
+/** A user's entry, locked until the transaction ends, so that one member's requests run in order. */
 export async function lockParticipant(
   tx: Tx,
   { contestId, userId }: { contestId: number; userId: number },

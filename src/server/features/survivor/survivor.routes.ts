@@ -129,7 +129,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, pickCalls.availableTeams).by(({ caller, params, query }) =>
     listAvailableTeams(deps, caller, { ...params, ...query }),
   )
-  // Before the lock nothing of a pick shows in what others read (S5); a late one forgets by itself.
+  // Before the lock a pick doesn't affect others' answers (S5); a late one clears the cache itself.
   mount(app, deps, pickCalls.makePick, { keepsCache: true }).by(async ({ caller, params, body, reply }) => {
     const { isFirst, ...receipt } = await makePick(deps, caller, {
       contestId: params.contestId,
@@ -154,7 +154,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
   mount(app, deps, pickCalls.weekPicks).byCache(
-    // Only the first page, which everybody opens.
+    // Only the first page, which everyone opens.
     ({ caller: { isAdmin }, params, query: { week = 'current', limit = PAGE, before } }) =>
       before === undefined ? [params.contestId, week, isAdmin, limit] : null,
     ({ caller: { isAdmin }, params, query: { week, limit = PAGE, before } }, hidden: readonly HiddenWeek[]) =>
@@ -165,7 +165,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     picks: await readMyPicks(deps, caller, params.contestId),
   }))
   mount(app, deps, calls.survivorStandings).byCache(
-    // Only the first page, which everybody opens.
+    // Only the first page, which everyone opens.
     ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? [params.contestId, limit ?? 'all'] : null),
     ({ params, query: { limit, offset = 0 } }, hidden: readonly HiddenWeek[]) =>
       readStandings(deps, params.contestId, {

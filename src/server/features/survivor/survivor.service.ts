@@ -56,7 +56,7 @@ const summariesKey = cacheKey<Kept, [contestId: number]>('survivor summaries')
 type Kept = GoodUntil & { summaries: ContestSummary[] }
 const ALL = 0
 
-/** Everybody reads the same, so it is kept until something changes, but never past the next lock. */
+/** Everyone reads the same, so it is cached until something changes, but never past the next lock. */
 async function readSummaries(deps: Pick<Deps, 'db' | 'cache' | 'now'>, contestId = ALL): Promise<ContestSummary[]> {
   const kept = await cacheUntil(deps, summariesKey(contestId), async () => {
     const summaries = await listContestSummaries(deps.db, {
@@ -95,7 +95,10 @@ export async function findSurvivor(deps: Deps, contestId: number): Promise<Survi
   return summary ? toContest(summary, { isAdmin: false }) : null
 }
 
-/** The second chance of a contest while it waits for members (Y4); null where there is none, it is full, or its season is over (O9). */
+/**
+ * A contest's second chance while it waits for members (Y4); null if there is none, it is full, or its season is over
+ * (O9).
+ */
 export async function findWaitingSecondChance(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
   const summary = (await readSummaries(deps)).find((of) => of.second_chance_of === contestId)
   if (summary?.status !== 'waiting' || summary.total_participants >= summary.max_participants) return null
@@ -107,14 +110,14 @@ export async function readContest(deps: Deps, caller: Caller, contestId: number)
   return toContest(await readSummary(deps, contestId), caller)
 }
 
-/** The contest with its counts, kept for all readers. Refuses an unknown contest. */
+/** The contest with its counts, cached for all readers. Refuses an unknown contest. */
 export async function readSummary(deps: Deps, contestId: number): Promise<ContestSummary> {
   const [summary] = await readSummaries(deps, contestId)
   if (!summary) throw new Refusal({ code: 'unknown_contest' })
   return summary
 }
 
-/** The contest with its counts and what its current week is now. */
+/** The contest with its counts and its current week. */
 export async function requireSummary(
   deps: Pick<Deps, 'now'>,
   { db, contestId }: { db: Database; contestId: number },
@@ -124,7 +127,7 @@ export async function requireSummary(
   return summary
 }
 
-/** What another contest takes over from this one. */
+/** The settings another contest copies from this one. */
 export const settingsToCopy = (contest: ContestRow) => ({
   max_participants: contest.max_participants,
   ...settingsOf(contest),
@@ -144,7 +147,7 @@ export async function createContest(deps: Deps, caller: Caller, wanted: Wanted):
 
 type Created = { actor: Caller | 'system'; wanted: Wanted & { second_chance_of?: number } }
 
-/** Creates a contest as part of a larger transaction, whose owner publishes it after the commit. */
+/** Creates a contest within a larger transaction, whose owner publishes it after the commit. */
 export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): Promise<SurvivorContest> {
   const now = deps.now()
   const weeks = await requirePlannedWeeks(tx, deps, wanted)
@@ -152,7 +155,7 @@ export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): 
   if (starts_at !== null) refuse(refuseStartsAt({ starts_at, weeks, now }))
   const settings = { ...wanted, ...settingsOf(usualSettings, wanted) }
   const contest_id = await insertContest(tx, { ...settings, contest_type: 'survivor', starts_at, created_at: now })
-  // Its name says whose second chance it is.
+  // Its name includes the first contest's.
   const { second_chance_of: _, ...said } = wanted
   await insertWeeks(
     tx,
@@ -168,9 +171,10 @@ export async function createIn(tx: Tx, deps: Deps, { actor, wanted }: Created): 
 }
 
 /**
- * Changes the name, the size, the start date with its weeks, the start (S14) or the settings. A second chance has none of its own (Y4). Refuses another size, start or number of lives once the contest has started, a size
- * below the number of those who have joined, a start in the past or after the last lock, and to
- * switch late picks while somebody could pick late (S2).
+ * Changes the name, the size, the start date with its weeks, the start (S14) or the settings. A second chance can't
+ * have its own (Y4). Refuses another size, start or number of lives once the contest has started, a size below the
+ * number of participants, a start in the past or after the last lock, and switching late picks while someone could pick
+ * late (S2).
  */
 export async function updateContest(
   deps: Deps,
@@ -197,7 +201,7 @@ export async function updateContest(
       ? await moveStartDate(tx, deps, { contest: { ...contest, starts_at }, season_start_date })
       : null
     if (starts_at !== contest.starts_at) await refuseNewStart(tx, deps, { contest, starts_at })
-    // Switched on again it goes on at once, also in a week or round that was undone (S11).
+    // Switched on again it resumes at once, even in a week or round that was undone (S11).
     const isSwitchedOn = wanted.auto_advance && !contest.auto_advance
     const pauses = isSwitchedOn ? { advance_paused_at: null, round_paused_at: null } : {}
     await changeContestRow(tx, { contestId, set: { ...wanted, ...pauses } })
@@ -220,8 +224,8 @@ export async function updateContest(
 }
 
 /**
- * The contest, locked, once what was due by itself has been done (S14): then none of its weeks has locked while it still waits, so that a
- * change of its start cannot reach back.
+ * The contest, locked, after performing its due step (S14): then none of its weeks has locked while it still waits, so
+ * that a change of its start can't reach back.
  */
 async function settled(tx: Tx, deps: Deps, contestId: number): Promise<ContestRow> {
   const contest = await requireContest(tx, { contestId, hold: 'update' })
@@ -245,8 +249,8 @@ async function refuseSize(tx: Tx, contest: ContestRow, { max_participants }: { m
 }
 
 /**
- * Starts the contest at once with the first week that has not locked, which becomes week 1 (S14), or with the last one where all have.
- * Where its own start has come already, it starts as of then.
+ * Starts the contest at once with the first unlocked week, which becomes week 1 (S14), or with the last one if all have
+ * locked. If its own start has passed, it starts as of then.
  */
 export async function startWaitingContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
   return changeContest(deps, contestId, async (tx) => {
@@ -277,7 +281,7 @@ export async function readMyStatus(deps: Deps, caller: Caller, contestId: number
   return toStatus(deps, caller, { lives, entry: own?.entry ?? null })
 }
 
-/** The caller's status from an entry that is known; null where they do not take part. */
+/** The caller's status from a known entry; null for non-participants. */
 export async function toStatus(
   deps: Deps,
   caller: Caller,
@@ -294,7 +298,7 @@ export async function toStatus(
   }
 }
 
-/** Who takes part, by name. Only admins get the e-mail addresses (S15). */
+/** The participants, by name. Only admins get the email addresses (S15). */
 export async function listEntrants(deps: Deps, caller: Caller, contestId: number) {
   const { lives } = await requireContest(deps.db, { contestId })
   const participants = await listParticipants(deps.db, contestId)

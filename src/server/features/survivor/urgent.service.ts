@@ -16,8 +16,8 @@ type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
 const urgentKey = cacheKey<Awaited<ReturnType<typeof listUrgentWeeks>>>('urgent')
 
 /**
- * The picks that a member still has to make within a day (spec 2), in all survivor contests. Every open page asks, so what is the same for
- * all is cached, and only members with a week that is about to lock are looked up.
+ * The picks a member still has to make within a day (spec 2), in all survivor contests. Every open page asks, so the
+ * common part is cached, and only members with a week about to lock are looked up.
  */
 export async function listDuePicks(deps: Deps, userId: number): Promise<Omit<UrgentWeek, 'stillIn'>[]> {
   const { weeks } = await cacheUntil(deps, urgentKey(), () => listUrgentWeeks(deps.db, deps.now()))
@@ -30,7 +30,10 @@ export async function listDuePicks(deps: Deps, userId: number): Promise<Omit<Urg
   return due
 }
 
-/** The weeks that lock next and soon, with who is still in; `until` is when another one becomes urgent or one of these locks (spec 2). */
+/**
+ * The weeks that lock next and soon, with the entries still in; `until` is when another one becomes urgent or one of
+ * these locks (spec 2).
+ */
 async function listUrgentWeeks(db: Database, now: Instant): Promise<{ weeks: UrgentWeek[]; until: Instant | null }> {
   const locks = await listNextLocks(db, { now })
   const soon = locks.filter((week) => isLockUrgent(week, now))
@@ -60,7 +63,7 @@ async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: 
   }
 }
 
-/** Whether an entry has a pick of a week. Not cached: its member looks right after picking. */
+/** Whether an entry has a pick of a week. Not cached: its member reads it right after picking. */
 async function hasPicked(db: Database, { participantId, weekNumber }: { participantId: number; weekNumber: number }) {
   return (await listPicksOf(db, participantId)).some((pick) => pick.week_number === weekNumber)
 }

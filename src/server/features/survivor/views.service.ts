@@ -12,7 +12,7 @@ import { readContestRow } from './survivor.service.ts'
 
 export { readOwnEntry } from './picks/picks.service.ts'
 
-/** The caller's own picks, oldest week first; none where the caller does not take part. */
+/** The caller's own picks, oldest week first; empty for non-participants. */
 export async function readMyPicks(deps: Deps, { userId }: Caller, contestId: number) {
   await readContestRow(deps, contestId)
   return showOwnPicks(deps, await readOwnEntry(deps, { contestId, userId }))
@@ -26,7 +26,7 @@ export async function showOwnPicks(deps: Deps, own: OwnPicks | null) {
   return viewOwnPicks(loaded, { entry: own.entry, picks })
 }
 
-/** The standings, the same for everybody from whom the same weeks are hidden, until the next week locks. */
+/** The standings, shared by everyone with the same hidden weeks, until the next week locks. */
 export async function readStandings(
   deps: Pick<Deps, 'db' | 'now'>,
   contestId: number,
@@ -36,7 +36,7 @@ export async function readStandings(
   return { answer: viewStandings(loaded, { ...asked, now }), until }
 }
 
-/** The season grid, the same for everybody from whom the same weeks are hidden, until the next week locks. */
+/** The season grid, shared by everyone with the same hidden weeks, until the next week locks. */
 export async function readGrid(
   deps: Pick<Deps, 'db' | 'now'>,
   { contestId, hidden }: { contestId: number; hidden: readonly HiddenWeek[] },
@@ -45,7 +45,10 @@ export async function readGrid(
   return { answer: viewGrid(loaded, { hidden, limit: GRID_MEMBERS, now }), until }
 }
 
-/** When the picks of these weeks were made and how often changed, of every entry: for weeks whose picks the reader may see (S5). */
+/**
+ * When the picks of these weeks were made and how often changed, for every entry: only weeks whose picks the reader may
+ * see (S5).
+ */
 export const readPickTimes = (
   { db }: Pick<Deps, 'db'>,
   of: { contestId: number; weekNumbers: readonly number[] },

@@ -23,9 +23,9 @@ import { listGames, listPlayoffGames } from './weeks/schedule.repo.ts'
 import { findWeek, listGamesAtLock, listWeeks, type WeekRow } from './weeks/weeks.repo.ts'
 
 /**
- * What the survivor contests wait for: results to recompute, weeks to advance, rounds to set up, missing picks of the next week that locks,
- * also in a contest that is about to start, weeks that locked by a wrong schedule, members to start with, and second chances for those who
- * are out.
+ * The survivor contests' items for admins: results to recompute, weeks to advance, rounds to set up, missing picks for
+ * the next week that locks, also in a contest about to start, weeks locked by a wrong schedule, members missing for a
+ * start, and second chances for those eliminated.
  */
 export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   const now = deps.now()
@@ -42,7 +42,7 @@ export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
   return [...found.flat(), ...wrong.flat(), ...missing.flat(), ...unstarted, ...chances.flat()]
 }
 
-/** The last week of a contest to lock, if it did by a schedule that the league has corrected since (W4, S6). */
+/** A contest's last locked week, if it used a schedule the league has corrected since (W4, S6). */
 async function lockedWrong(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
   const { contest_id, contest_name, season_year } = contest
   const week = (await listWeeks(deps.db, contest_id)).findLast((of) => hasLocked(of, deps.now()))
@@ -74,7 +74,7 @@ const nextLockOf = ({ contest_id }: ContestSummary, locks: readonly NextLock[]) 
 const abbreviations = async ({ db }: Deps) =>
   new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))
 
-/** Offered until somebody has decided, unless it opens by itself (Y4). */
+/** Offered until someone decides, unless it opens automatically (Y4). */
 async function secondChanceOf(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
   const { contest_id, contest_name, auto_second_chance, total_participants, active_participants } = contest
   if (auto_second_chance || total_participants === active_participants) return []
@@ -84,7 +84,7 @@ async function secondChanceOf(deps: Deps, contest: ContestSummary): Promise<Wait
   return [{ kind: 'second_chance', contest_id, contest_name, deadline, out, starts_at }]
 }
 
-/** A start that comes soon or has passed with too few, or no week left to start with (S14). */
+/** A start that is near or has passed with too few, or no week left to start with (S14). */
 function ofUnstarted({ contest, now }: { contest: ContestSummary; now: Instant }): WaitingItem[] {
   const { contest_id, contest_name, missed_start_at, total_participants: joined } = contest
   const { starts_at: deadline, open_week } = toContest(contest, { isAdmin: true })
@@ -96,8 +96,8 @@ function ofUnstarted({ contest, now }: { contest: ContestSummary; now: Instant }
 type Running = { contest: ContestSummary; locks: readonly NextLock[] }
 
 /**
- * What holds up a contest in progress. Its deadline is the next lock: by then everyone has to know whether they are still in, because
- * whom S9 saves has to pick again (S13).
+ * The item holding up a running contest. Its deadline is the next lock: by then everyone has to know whether they are
+ * still in, because members saved by S9 have to pick again (S13).
  */
 async function ofContest(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
   const { contest_id, contest_name } = contest
@@ -115,7 +115,7 @@ async function ofContest(deps: Deps, { contest, locks }: Running): Promise<Waiti
   ]
 }
 
-/** A contest that nobody plays, before a third week without a pick ends it (S20). */
+/** A contest no one plays, before a third week without a pick ends it (S20). */
 async function idleIn(deps: Deps, { contest, locks }: Running): Promise<WaitingItem[]> {
   const { contest_id, contest_name, idle_through: idleThrough } = contest
   const played = { weeks: await listWeeks(deps.db, contest_id), idleThrough }
@@ -136,7 +136,8 @@ async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | n
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [found] })
   const { is_ready, total_games } = weekReadiness(games, found)
   if (!is_ready) return waitingWeek(deps, { contest, week: found, games, deadline })
-  // With automatic advance there is nothing to do, but for a week without games, which the server leaves to an admin, or one that was undone (S11, S13).
+  // With automatic advance there is nothing to do, except for a week without games, which the server leaves to an
+  // admin, or one that was undone (S11, S13).
   const ofWeek = games.filter((game) => isInWeek(game, found)).map((game) => game.game_id)
   const isForAdmin = !contest.auto_advance || total_games === 0 || (await isAdvancePaused(deps.db, contest, ofWeek))
   return isForAdmin ? [{ kind: 'advance', contest_id, contest_name, deadline, week: weekWords(found) }] : []
@@ -144,7 +145,7 @@ async function ofWeek(deps: Deps, contest: ContestSummary, deadline: Instant | n
 
 type Unready = { contest: ContestSummary; week: WeekRow; games: readonly GameFacts[]; deadline: Instant | null }
 
-/** A week that should have been over for a day, with the games that it waits for (N8). */
+/** A week a day past its expected end, with the games it is waiting for (N8). */
 async function waitingWeek(deps: Deps, { contest, week, games, deadline }: Unready): Promise<WaitingItem[]> {
   const now = deps.now()
   const since = waitsFrom(week)
@@ -171,7 +172,7 @@ async function waitingWeek(deps: Deps, { contest, week, games, deadline }: Unrea
   ]
 }
 
-/** Members whom a reminder would go to, whether or not they can be reached. */
+/** Members who would get a reminder, whether or not they can be reached. */
 async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: Instant }): Promise<WaitingItem[]> {
   const { contest_id, contest_name, lock_time } = week
   const { withoutPick } = await readStillIn(deps.db, { week, now })
@@ -181,7 +182,7 @@ async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: 
     : []
 }
 
-/** Its deadline is the round's first game: without its slots nobody can pick. */
+/** Its deadline is the round's first game: without its slots no one can pick. */
 async function ofRound(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
   const { contest_id, contest_name, auto_advance, season_year } = contest
   const { rounds, server_now } = await readRounds(deps, contest_id)

@@ -5,7 +5,10 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { completeContest } from './completion.service.ts'
 import { listFinished } from './finished.service.ts'
 
-/** Completes each contest whose season is over for long enough (D9), and answers which. May run twice, and alongside an admin. */
+/**
+ * Completes each contest whose season has been over long enough (D9), and returns which. May run twice, and alongside
+ * an admin.
+ */
 export async function completeByItself(deps: Deps): Promise<string | null> {
   const now = deps.now()
   const due = (await listFinished(deps)).filter(({ completesAt }) => completesAt !== null && completesAt <= now)
@@ -15,7 +18,7 @@ export async function completeByItself(deps: Deps): Promise<string | null> {
       await completeContest(deps, 'system', { contestId: contest.contest_id, isConfirmed: false })
       done.push(`${contest.contest_name}: completed`)
     } catch (error) {
-      // An admin was faster, or a postponed game that is still to come refuses it; the job asks again.
+      // An admin was faster, or a postponed game is still to come; the job retries.
       if (!(error instanceof Refusal)) throw error
     }
   }

@@ -40,7 +40,7 @@ export async function completeContest(
   })
 }
 
-/** Completes a contest that is locked and of which the rules were asked. */
+/** Completes a locked contest that has passed the rules. */
 export async function completeLocked(
   tx: Tx,
   deps: Deps,
@@ -61,8 +61,8 @@ export async function completeLocked(
 }
 
 /**
- * Reopens a completed contest: its standings follow the games again, and its champion is taken back from the chat (D9). From then on only an
- * admin completes it.
+ * Reopens a completed contest: its standings follow the games again, and its champion is withdrawn from the chat (D9).
+ * From then on only an admin completes it.
  */
 export async function reopenContest(deps: Deps, caller: Caller, contestId: number): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
@@ -96,7 +96,10 @@ export async function reopenContest(deps: Deps, caller: Caller, contestId: numbe
 
 const championCause = (contestId: number) => `champion of contest ${contestId}`
 
-/** No champion is named if nobody has picked, or if several share first place, because a tiebreaker may still decide (D7). */
+/**
+ * No champion is named if no one has picked, or if several share first place, because a tiebreaker may still decide
+ * (D7).
+ */
 async function announceChampion(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const contest = await requireDraftContest(tx, contestId)
   const names = (await listFirst(tx, contest)).map(({ participant_name }) => participant_name)

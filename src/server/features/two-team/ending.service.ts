@@ -7,7 +7,7 @@ import { listFirst } from './tied.service.ts'
 import { requireDraftContest } from './two-team.service.ts'
 import { listTies } from './waiting.service.ts'
 
-/** What comes at the end of a contest (D9, D10): for its page and the dashboard. */
+/** The end of a contest (D9, D10), for its page and the dashboard. */
 export async function readEnding(deps: Deps, contestId: number): Promise<Ending> {
   const contest = await requireDraftContest(deps.db, contestId)
   return {

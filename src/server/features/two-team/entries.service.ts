@@ -30,7 +30,7 @@ import { mayTakePart } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest, statusAt } from './two-team.service.ts'
 
 /**
- * How members enter a contest with a draft. Filling a contest of 16 or 32 starts the draft, whoever enters the last one (D4). If a
+ * How members enter a draft contest. Filling a contest of 16 or 32 starts the draft, whoever enters last (D4). If a
  * tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
  */
 const draftDoor: Omit<ContestDoor, 'isPlayed'> = {

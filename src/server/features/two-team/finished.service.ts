@@ -8,7 +8,10 @@ import { findLastPlayedDay, findUnofficialSince } from './leaderboard/wins.servi
 
 type Finished = { contest: ContestRow; completesAt: Instant | null }
 
-/** Running contests that nothing can change anymore: every game that counts is final. With the instant at which each completes by itself, if it does. */
+/**
+ * Running contests nothing can change anymore: every game that counts is final. With the instant of their automatic
+ * completion, if any.
+ */
 export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]> {
   const running = (await listSummaries(db)).filter(
     (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',

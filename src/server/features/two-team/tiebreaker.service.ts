@@ -25,7 +25,7 @@ import { lockDraftContest, refuseStart } from './two-team.service.ts'
 
 type Wanted = NewContest<'playoff_tiebreaker'>
 
-/** The fields and entries that a new tiebreaker starts with. */
+/** A new tiebreaker's initial fields and entries. */
 type Beginning = {
   contest_name: string
   season_year: string
@@ -35,9 +35,9 @@ type Beginning = {
 }
 
 /**
- * Creates a tiebreaker (B1): with `tiebreaker_of`, filled with the members tied for first place in that contest, which is completed if it
- * wasn't (D10), else empty.
- * Refuses if the newest standings can't provide its teams (B2), or its playoffs have been played (O9).
+ * Creates a tiebreaker (B1): with `tiebreaker_of`, filled with the members tied for first place in that contest, which
+ * is completed if it wasn't (D10), else empty. Refuses if the newest standings can't provide its teams (B2), or its
+ * playoffs have been played (O9).
  */
 export async function createTiebreaker(deps: Deps, caller: Caller, wanted: Wanted): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {

@@ -5,12 +5,12 @@ import { requireDraftContest } from './two-team.service.ts'
 
 type Tied = { user_id: number | null; participant_name: string }
 
-/** The members tied for first place: just one if there is a sole leader, nobody before the first pick (D7). */
+/** The members tied for first place: just one if there is a sole leader, none before the first pick (D7). */
 export async function listFirst(db: Database, contest: ContestRow): Promise<Tied[]> {
   return (await rankDrafters(db, contest)).filter(({ rank }) => rank === 1)
 }
 
-/** Whether a user may join: a contest that decides a tie is only for the tied members (B1). */
+/** Whether a user may join: a contest that decides a tie admits only the tied members (B1). */
 export async function mayTakePart(
   db: Database,
   { contest, userId }: { contest: Pick<ContestRow, 'tiebreaker_of'>; userId: number },

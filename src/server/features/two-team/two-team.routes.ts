@@ -57,7 +57,7 @@ function leaderboardRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, boardCalls.leaderboard).byCache(
     ({ query }) => [query.contest_id],
     async ({ query }) => {
-      // Before the answer is read: one made across midnight must not be kept as the next day's.
+      // Computed before reading: an answer built across midnight must not be cached as the next day's.
       const until = midnightAfter(deps.now())
       return { answer: await readLeaderboard(deps, query.contest_id), until }
     },

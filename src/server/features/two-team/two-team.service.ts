@@ -51,7 +51,7 @@ export async function findDraftContest(db: Database, contestId: number): Promise
   return contest && contestTypes[contest.contest_type].has_draft ? contest : null
 }
 
-/** What is due in a contest that is locked (D4); null unless it waits with a start that has come. */
+/** The due step of a locked contest (D4); null unless it is waiting and its start has passed. */
 export async function findDueDraft(
   tx: Database,
   { contest, now }: { contest: ContestRow; now: Instant },
@@ -62,7 +62,7 @@ export async function findDueDraft(
   return dueDraft({ starts_at, joined, now })
 }
 
-/** The status of a contest that is locked: one whose start has come drafts, even before the server gets to it (D4). */
+/** A locked contest's status: one past its start is drafting, even before the server has processed that (D4). */
 export async function statusAt(tx: Database, asked: { contest: ContestRow; now: Instant }): Promise<ContestStatus> {
   const due = await findDueDraft(tx, asked)
   return due?.what === 'start' ? 'drafting' : statusOf(asked.contest)

@@ -14,10 +14,10 @@ import { hasPlayoffTeams } from './draft/draft-teams.service.ts'
 import { listFinished } from './finished.service.ts'
 import { listFirst } from './tied.service.ts'
 
-/** A draft counts as stalled once nobody has picked for this long. */
+/** A draft counts as stalled after this long without a pick. */
 const STALLED_AFTER = hours(12)
 
-/** Stalled drafts without a pick clock: who is on the clock, and since when (D6). */
+/** Stalled drafts without a pick clock: the member on the clock, and since when (D6). */
 export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
   const drafting = (await listSummaries(deps.db)).filter((contest) => contest.status === 'drafting')
   const found = await Promise.all(
@@ -34,8 +34,8 @@ export async function listStalledDrafts(deps: Deps): Promise<WaitingItem[]> {
 }
 
 /**
- * The season's contests that are decided, completed or not, with a tie for first place that a tiebreaker could settle (D10): its teams are known
- * (B2), and no playoff game has begun. With the draft to propose.
+ * The season's decided contests, completed or not, with a tie for first place that a tiebreaker could settle (D10): its
+ * teams are known (B2), and no playoff game has begun. With the proposed draft.
  */
 export async function listTies(deps: Deps): Promise<WaitingItem[]> {
   const { db } = deps
@@ -68,7 +68,7 @@ export async function listTies(deps: Deps): Promise<WaitingItem[]> {
   return found.flat()
 }
 
-/** When the first playoff game of a season starts; null while none has a time. */
+/** The start of a season's first playoff game; null while none has a time. */
 async function findFirstStart(db: Database, seasonYear: string): Promise<Instant | null> {
   const games = await listPlayoffFacts(db, seasonYear)
   return games.flatMap(({ start_time }) => start_time ?? []).toSorted()[0] ?? null
@@ -77,7 +77,10 @@ async function findFirstStart(db: Database, seasonYear: string): Promise<Instant
 type Summary = Awaited<ReturnType<typeof listSummaries>>[number]
 type Unstarted = { contest: Summary; seasonStart: Instant | null; now: Instant }
 
-/** Drafts that wait for an admin: full ones, those whose start or season is near with too few, and those that missed a start (D4), until the season is over. */
+/**
+ * Drafts that wait for an admin: full ones, those near their start or season with too few, and those that missed a
+ * start (D4), until the season is over.
+ */
 export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
   const waiting = (await listSummaries(deps.db)).filter(
     (of) => of.contest_type !== 'survivor' && of.status === 'waiting',

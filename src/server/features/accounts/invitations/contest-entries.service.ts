@@ -30,7 +30,7 @@ import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 
-/** These contests as an invitation shows them, with the status and the start as of now. Deleted ones are left out. */
+/** These contests for an invitation, with the status and the start as of now. Leaves out deleted ones. */
 export async function viewInvited(
   deps: Pick<Deps, 'now' | 'contestDoors'>,
   db: Database,
@@ -53,8 +53,8 @@ export async function viewInvited(
 }
 
 /**
- * Locks contests that people are invited to or entered in. Refuses one that has started or has fewer than `wanted` spots left, by name, and
- * `unknown_contest`.
+ * Locks contests for invitations or entries. Refuses one that has started or has fewer than `wanted` spots left, by
+ * name, and `unknown_contest`.
  */
 export async function lockOpenContests(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function lockOpenContests(
   return contests
 }
 
-/** Why so many more can't be entered in a contest; null if they can. */
+/** Why this many more can't be entered in a contest; null if they can. */
 export async function refuseContest(
   db: Database,
   deps: Pick<Deps, 'now' | 'contestDoors'>,
@@ -83,7 +83,10 @@ export async function refuseContest(
   return wanted > spots ? { code: 'contest_without_room', contest_name, spots, wanted } : null
 }
 
-/** Enters one member in contests that are locked, and says what became of each: one that has started or is full stops no other. */
+/**
+ * Enters one member in locked contests, and returns each outcome: one that has started or is full doesn't affect the
+ * others.
+ */
 export async function joinContests(
   tx: Tx,
   deps: Deps,
@@ -98,8 +101,8 @@ export async function joinContests(
 }
 
 /**
- * A member joins these contests, all or none (S14). Being in one already is as good as joining it. Refuses `unknown_contest`, and by name one
- * that has started or is full.
+ * Joins a member to these contests, all or none (S14). Those they are in already count as joined. Refuses
+ * `unknown_contest`, and by name one that has started or is full.
  */
 export async function joinTogether(
   deps: Deps,
@@ -123,7 +126,7 @@ export async function joinTogether(
   return joined
 }
 
-/** A refusal that names its contest, because several were asked for at once. */
+/** A refusal that names its contest, because several were requested at once. */
 function named(refusal: Reason, { contest_name }: ContestRow): Reason {
   switch (refusal.code) {
     case 'contest_not_waiting':
@@ -135,7 +138,10 @@ function named(refusal: Reason, { contest_name }: ContestRow): Reason {
   }
 }
 
-/** The contests that a member can still join, of one season or of every one. A tiebreaker is for those who are tied (B1), a second chance for those who are out (Y4). */
+/**
+ * The contests a member can still join, of one season or of all. A tiebreaker admits those tied (B1), a second chance
+ * those eliminated (Y4).
+ */
 export async function readOpenContests(
   deps: Deps,
   { userId }: Caller,
@@ -156,7 +162,7 @@ export async function readOpenContests(
   })
 }
 
-/** Being in already is as good as joining. */
+/** Being in already counts as joining. */
 export function toJoined(
   { contest_id, contest_name, contest_type }: ContestRow,
   refusal: Reason | null,
@@ -166,7 +172,7 @@ export function toJoined(
   return { contest_id, contest_name, contest_type, joined: isIn, message }
 }
 
-/** Tells open pages who is in now, after the commit. */
+/** Notifies open pages of the new entries, after the commit. */
 export function publishJoined(deps: Deps, { joined, userId }: { joined: readonly JoinedContest[]; userId: number }) {
   for (const contest of joined) if (contest.joined) publishEntries(deps, { contest, userIds: [userId] })
 }
@@ -174,8 +180,8 @@ export function publishJoined(deps: Deps, { joined, userId }: { joined: readonly
 type Adding = { contestId: number; userId: number; types: readonly ContestType[] }
 
 /**
- * An admin enters a member in a waiting contest of one of these types (S14, A6) and tells them by mail and push. Refuses a deactivated
- * member, and one who is in already.
+ * Enters a member in a waiting contest of one of these types for an admin (S14, A6) and notifies them by mail and push.
+ * Refuses a deactivated member, and one who is in already.
  */
 export async function addMember(
   deps: Deps,
@@ -206,7 +212,7 @@ type Entered = {
   contests: readonly ContestRow[]
 }
 
-/** Tells members, once, that an admin has entered them in these contests. */
+/** Notifies members, once, that an admin has entered them in these contests. */
 export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
   const [first] = contests
   if (!first) return

@@ -30,7 +30,7 @@ import { notifyEntered, refuseContest } from './contest-entries.service.ts'
 
 type Wanted = { csv: string; columns?: ImportColumns | undefined; contestIds: readonly number[] }
 
-/** What importing this file would do, line by line. Refuses a file that isn't a table or a list of users. */
+/** The effect of importing this file, line by line. Refuses a file that isn't a table or a list of users. */
 export async function previewImport(
   deps: Deps,
   { csv, columns: chosen, contestIds }: Wanted,
@@ -68,16 +68,16 @@ const countJoining = (lines: readonly ImportLine[], { contest_id }: ContestRow) 
   lines.filter(({ joins }) => joins.includes(contest_id)).length
 
 /**
- * Adds every user in a file, and enters everybody in these contests, or does nothing if any line is wrong or a contest has started or has
- * no room (A6, S14). The accounts of existing users are left alone. Nobody sees a password: each new user gets a link to choose their own,
- * which is mailed to them or returned only this once, and never both (A9).
+ * Adds every user in a file, and enters everyone in these contests, or does nothing if any line is wrong or a contest
+ * has started or has no room (A6, S14). Existing users' accounts stay unchanged. No one sees a password: each new user
+ * gets a link to choose their own, which is mailed to them or returned only this once, and never both (A9).
  */
 export async function importUsers(
   deps: Deps,
   caller: Caller,
   { csv, columns: chosen, contestIds, byMail }: Wanted & { byMail: boolean },
 ): Promise<AnswerOf<typeof importCall>> {
-  // One random password that nobody knows, for all of them: hashing a thousand would block the server for seconds.
+  // One unknown random password for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
   const { imported, told } = await deps.db.transaction().execute(async (tx) => {
     const contests = await lockContests(tx, contestIds)
@@ -85,7 +85,7 @@ export async function importUsers(
     const { lines } = await readLines(tx, { csv, chosen, contests })
     refuseWrongLines(lines)
     const asked = lines.filter(({ state }) => state === 'new')
-    // Without mail the admin can still pass the links on.
+    // Without mail the admin can still pass on the links.
     const areMailed = byMail && (await requireMailAccount(deps, tx)).enabled
     const { users, links } = await addUsers(deps, tx, { asked, passwordHash, caller, areMailed })
     const told = await enterLines(tx, deps, { caller, contests, lines, users })
@@ -115,7 +115,10 @@ function refuseWrongLines(lines: readonly ImportLine[]): void {
 
 type EnteringLines = { caller: Caller; contests: ContestRow[]; lines: ImportLine[]; users: Added }
 
-/** Enters everybody who joins, or refuses it all. Members who were here before are told by mail; new ones get it in their welcome. */
+/**
+ * Enters everyone who joins, or refuses it all. Existing members are notified by mail; new ones get it in their
+ * welcome.
+ */
 async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }: EnteringLines) {
   if (contests.length === 0) return []
   const rows = await listUsersByEmail(tx, emailsOf(lines))
@@ -178,7 +181,7 @@ async function readLines(
   return { lines, columns }
 }
 
-/** Somebody new needs a name of their own (A7). One that was read out of an address gets a number, because nobody has chosen it. */
+/** A new user needs a unique name (A7). One derived from an address gets a number, because no one chose it. */
 function newLine(line: UserLine, { names, joins }: { names: NameBook; joins: number[] }): ImportLine {
   if (line.isGuessed) return { ...line, ...names.takeFree(line), state: 'new', joins }
   const code = isReservedName(line) ? 'name_reserved' : names.has(line) ? 'name_taken' : null
@@ -188,7 +191,7 @@ function newLine(line: UserLine, { names, joins }: { names: NameBook; joins: num
 
 type Addition = { asked: ImportLine[]; passwordHash: string; caller: Caller; areMailed: boolean }
 
-/** The new users, each with a link and an audit line that says whether the admin was shown it (A9). */
+/** Adds the new users, each with a link and an audit line that says whether the admin was shown it (A9). */
 async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller, areMailed }: Addition) {
   if (asked.length === 0) return { users: [], links: [] }
   const created_at = deps.now()
@@ -198,7 +201,7 @@ async function addUsers(deps: Deps, tx: Tx, { asked, passwordHash, caller, areMa
     password_hash: passwordHash,
     created_at,
   }))
-  // Each line was free a moment ago, so which of them was taken since says the next try.
+  // Each line was free a moment ago; the next try reports which one was taken since.
   const users = (await insertUserRows(tx, rows).catch(refuseTakenSince)).map(toUser)
   const links = await createWelcomeLinks(deps, tx, idsOf(users))
   const link = { link_expires_at: links[0]?.expires_at ?? null, ...(areMailed ? { sent_by_mail: true } : {}) }

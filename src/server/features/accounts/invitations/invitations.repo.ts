@@ -46,7 +46,7 @@ export async function insertInvitationContests(
     .execute()
 }
 
-/** Which contests these invitations name. A deleted contest is gone from them. */
+/** The contests in these invitations, without deleted ones. */
 export async function listInvitationContests(db: Database, invitationIds: readonly number[]) {
   return db
     .selectFrom('invitation_contests')

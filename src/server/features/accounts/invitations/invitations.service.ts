@@ -98,14 +98,14 @@ export async function revokeInvitation(deps: Deps, caller: Caller, invitationId:
   })
 }
 
-/** Whether the link with this code still lets people sign up; null if no link has this code. */
+/** Whether the link with this code still allows signing up; null if no link has this code. */
 export async function checkInvitation(deps: Deps, code: string | undefined): Promise<'open' | 'over' | null> {
   const row = code ? await findInvitationRow(deps.db, code) : undefined
   if (!row) return null
   return invitationState(row, deps.now()) === 'open' ? 'open' : 'over'
 }
 
-/** What a link that still works invites to (A1). Refuses `unknown_invitation` and `invitation_over`. */
+/** The contests of a working link (A1). Refuses `unknown_invitation` and `invitation_over`. */
 export async function readInvitation(deps: Deps, code: string) {
   const row = await requireOpenInvitation(deps, code)
   const { pool_name } = await requirePoolSettings(deps.db)
@@ -129,10 +129,10 @@ async function lockInvited(tx: Tx, invitationId: number): Promise<ContestRow[]> 
   )
 }
 
-/** A sign-up with a code: whether it was counted, and the contests that it joins, locked before the user is added. */
+/** A sign-up with a code: whether it was counted, and the contests it joins, locked before the user is added. */
 type UsedInvitation = { isCounted: boolean; contests: ContestRow[] }
 
-/** Counts a sign-up in the sign-up's transaction, so that a link for two lets in exactly two. */
+/** Counts a sign-up in its transaction, so that a link for two admits exactly two. */
 export async function useInvitation(deps: Deps, tx: Tx, code: string | undefined): Promise<UsedInvitation> {
   const isCounted = code ? await countInvitationUse(tx, { code, at: deps.now() }) : false
   const row = code ? await findInvitationRow(tx, code) : undefined
@@ -144,7 +144,7 @@ type Change = {
   action: AuditAction<'invitation'>
   before: InvitationRow | null
   after: InvitationRow
-  /** Of the contests that it joins. */
+  /** Names of the contests it joins. */
   names?: string[]
 }
 
@@ -158,7 +158,7 @@ async function auditInvitation(deps: Deps, tx: Tx, { caller, action, before, aft
   })
 }
 
-/** Leaves out the code, so that reading the audit log doesn't get anybody in. */
+/** Leaves out the code, so that reading the audit log grants no access. */
 function factsOf({ note, expires_at, max_uses, uses, revoked_at }: InvitationRow) {
   return { note, expires_at, max_uses, uses, revoked_at }
 }

@@ -9,7 +9,7 @@ import { removeParticipant, restoreParticipant } from '#server/features/contests
 import { mount } from '#server/http/route.ts'
 import { addMember, joinTogether, readOpenContests } from './contest-entries.service.ts'
 
-/** Routes with which members join waiting contests of any type, and admins decide who takes part. */
+/** Routes for members joining waiting contests of any type, and for admins managing participants. */
 export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, joinCalls.readOpenContests).by(async ({ caller, query }) => ({
     contests: await readOpenContests(deps, caller, query),

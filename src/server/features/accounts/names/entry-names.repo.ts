@@ -11,7 +11,9 @@ export async function listEntryNames(db: Database) {
     .execute()
 }
 
-/** What an entry of this user may not be called (A7): accounts by either key, and entries that do not bear their account's name. */
+/**
+ * Names this user's entry may not use (A7): accounts by either key, and entries with another name than their account's.
+ */
 export async function listNamesLike(
   db: Database,
   { keys, except }: { keys: NameKeys; except: number },

@@ -9,7 +9,10 @@ import { listEntryNames, listNamesLike, renameEntries } from './entry-names.repo
 import { listNamedRows, lockNames } from './names.repo.ts'
 import { accountNameOf, refuseReservedName, takenBy } from './names.service.ts'
 
-/** What a member's entry is called (A7): as asked, unless that is another's name or the pool's own; else as their account. */
+/**
+ * The name of a member's entry (A7): the requested one, unless it belongs to another or to the pool; else their
+ * account's.
+ */
 export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefined): Promise<string> {
   if (asked === undefined || isSame(asked, caller.name)) return caller.name
   refuseReservedName({ name: asked, lastName: '' })
@@ -21,9 +24,9 @@ export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefi
 }
 
 /**
- * Gives an entry from before the rule the name of its account where its own is another's, reserved or unreadable (A7), when the server
- * starts, after the accounts' names are settled. Of two entries with one name the older one keeps it; those of deleted members stay as
- * they are. Answers how many changed.
+ * Gives an entry from before the rule its account's name if its own is another's, reserved or unreadable (A7), at
+ * startup, after the accounts' names are settled. Of two entries with one name the older one keeps it; those of deleted
+ * members stay unchanged. Returns how many changed.
  */
 export async function settleEntryNames(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
@@ -67,7 +70,7 @@ export async function settleEntryNames(deps: Pick<Deps, 'db' | 'now'>): Promise<
 
 const keysOf = (name: string) => nameKeys({ name, lastName: '' })
 
-/** Both keys as texts that can't be taken for each other. */
+/** Both keys as texts that can't be confused. */
 function keyList(name: string): string[] {
   const { name_key, name_look } = keysOf(name)
   return [`key ${name_key}`, `look ${name_look}`]

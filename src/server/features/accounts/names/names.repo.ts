@@ -7,7 +7,7 @@ const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'
 
 export type NamedRow = Pick<Selectable<Users>, (typeof columns)[number]>
 
-/** Lets one server at a time settle the names. */
+/** Lets one server at a time settle names. */
 export async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names', 0))`.execute(tx)
 }
@@ -16,7 +16,7 @@ export async function listNamedRows(db: Database): Promise<NamedRow[]> {
   return db.selectFrom('users').select(columns).orderBy('user_id').execute()
 }
 
-/** What members' entries are called where that is not the name of their account, as keys are made of it (A7). */
+/** Members' entry names that differ from their account's, as input for keys (A7). */
 export async function listChosenNames(db: Database) {
   const { rows } = await sql<{ user_id: number; participant_name: string }>`
     select p.user_id, p.participant_name from participants p join users u using (user_id)
@@ -28,7 +28,7 @@ export async function findNamedRow(db: Database, userId: number): Promise<NamedR
   return db.selectFrom('users').select(columns).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Frees the keys that no longer belong to their names, so that two members can exchange theirs. */
+/** Frees the keys that no longer match their names, so that two members can swap theirs. */
 export async function clearNameKeys(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx
     .updateTable('users')
@@ -42,7 +42,7 @@ export async function updateName(tx: Tx, userId: number, kept: { name: string; l
   await tx.updateTable('users').set(kept).where('user_id', '=', userId).execute()
 }
 
-/** Renames many users. No two of them may have a key in common, and none may have one that somebody keeps. */
+/** Renames many users. No two of them may share a key, with each other or with an unchanged name. */
 export async function updateNames(
   tx: Tx,
   rows: readonly ({ user_id: number; name: string; last_name: string } & NameKeys)[],
@@ -54,7 +54,7 @@ export async function updateNames(
     where users.user_id = given.user_id`.execute(tx)
 }
 
-/** A mended name also stands on the entries and messages that were made under it. */
+/** A repaired name also changes the entries and messages made under it. */
 export async function renameTraces(
   tx: Tx,
   { userId, before, after }: { userId: number; before: string; after: string },

@@ -19,12 +19,15 @@ import {
 
 export type Name = { name: string; lastName: string }
 
-/** Refuses 409 a name that is kept for the pool itself (A7). */
+/** Refuses a name reserved for the pool with 409 (A7). */
 export function refuseReservedName(asked: Name): void {
   if (isReservedName(asked)) throw new Refusal({ code: 'name_reserved', name: fullName(asked) })
 }
 
-/** Refuses 409 a name under which somebody else has entered a contest (A7): two rows of its standings would be called the same. */
+/**
+ * Refuses a name under which someone else has entered a contest with 409 (A7): two rows of its standings would have the
+ * same name.
+ */
 export async function refuseEntryName(
   db: Database,
   asked: Name,
@@ -35,7 +38,7 @@ export async function refuseEntryName(
   if (taken.has(nameKeys(asked))) throw new Refusal({ code, name: fullName(asked) })
 }
 
-/** Runs a write of one user, and refuses 409 an address (A1) or a name (A7) that somebody has, or just took. */
+/** Runs a write of one user, and refuses an address (A1) or a name (A7) that is taken, or was just taken, with 409. */
 export async function refuseTaken<Answer>(writing: Promise<Answer>, name: Name): Promise<Answer> {
   try {
     return await writing
@@ -46,7 +49,7 @@ export async function refuseTaken<Answer>(writing: Promise<Answer>, name: Name):
   }
 }
 
-/** For a write of many users that were all free a moment ago. */
+/** For a write of many users whose names were all free a moment ago. */
 export function refuseTakenSince(error: unknown): never {
   if (isUniqueViolation(error, 'users_email_key')) throw new Refusal({ code: 'email_taken' })
   throw isNameViolation(error) ? new Refusal({ code: 'changed_meanwhile' }) : error
@@ -55,14 +58,14 @@ export function refuseTakenSince(error: unknown): never {
 const isNameViolation = (error: unknown) =>
   isUniqueViolation(error, 'users_name_key') || isUniqueViolation(error, 'users_name_look')
 
-/** Which names the members have (A7), for choosing several at once. */
+/** The members' names (A7), for choosing several at once. */
 export type NameBook = {
   has: (name: Name) => boolean
-  /** The name, or with a number behind it the first that is free, which is taken from then on. Never a reserved one. */
+  /** The name, or with a number after it the first free one, which is taken from then on. Never a reserved one. */
   takeFree: (name: Name) => Name
 }
 
-/** `given` are names that others are about to get: they are no member's yet, but nobody else gets them either. */
+/** `given` are names about to be assigned: they are no member's yet, but no one else may get them either. */
 export async function openNameBook(db: Database, given: readonly Name[]): Promise<NameBook> {
   const chosen = (await listChosenNames(db)).map((of) => nameKeys({ name: of.participant_name, lastName: '' }))
   const members = [...(await listNamedRows(db)).flatMap(keysIn), ...chosen]
@@ -79,15 +82,15 @@ export async function openNameBook(db: Database, given: readonly Name[]): Promis
   }
 }
 
-/** The name, or with a number behind it the first that is free (A7). */
+/** The name, or with a number after it the first free one (A7). */
 export async function freeName(db: Database, wanted: Name): Promise<Name> {
   const rows = await listNamedRows(db)
   return nextFree(wanted, { taken: takenBy(rows.flatMap(keysIn)), numbers: new Map() }).name
 }
 
 /**
- * Gives a user who is back after a deletion the keys of their name, mended if it is older than the rule. Refuses 409 if somebody, or
- * somebody's entry, is called that now (A5, A7).
+ * Gives a restored user the keys of their name, repaired if it is older than the rule. Refuses with 409 if a member or
+ * an entry has that name now (A5, A7).
  */
 export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
   const row = await findNamedRow(tx, userId)
@@ -103,9 +106,9 @@ export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Brings every name into the form of today and keys it (A7), when the server starts: names from before this rule, those that the previous
- * version wrote meanwhile, and all of them when the look-alikes change. Who came first keeps a name, others get a number; only an admin
- * keeps a reserved word. Answers how many members are called something else now.
+ * Brings every name into its current form and keys it (A7), at startup: names from before this rule, those written by
+ * the previous version meanwhile, and all of them when the look-alikes change. The first owner keeps a name, others get
+ * a number; only an admin keeps a reserved word. Returns how many members were renamed.
  */
 export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
@@ -126,7 +129,7 @@ export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promi
     })
     let renamed = 0
     for (let done = 0; done < named.length; done += AT_ONCE) {
-      // A start that takes longer than usual says why.
+      // Explains a start that takes longer than usual.
       if (named.length > AT_ONCE)
         deps.log.info({ done, names: named.length }, 'bringing the names of members up to date')
       const part = named.slice(done, done + AT_ONCE)
@@ -145,7 +148,7 @@ export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promi
   })
 }
 
-/** How many names are written by one statement. */
+/** Names written per statement. */
 const AT_ONCE = 5_000
 
 async function auditRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { row: NamedRow; name: Name }) {
@@ -157,7 +160,7 @@ async function auditRenamed(tx: Tx, deps: Pick<Deps, 'now'>, { row, name }: { ro
   return true
 }
 
-/** The whole name of an account. */
+/** An account's full name. */
 export const accountNameOf = (row: NamedRow): string => fullName(nameIn(row))
 
 const nameIn = ({ name, last_name }: NamedRow): Name => ({ name, lastName: last_name })
@@ -177,7 +180,7 @@ function mended(row: NamedRow): Name {
   return row.role === 'player' ? unreserved(kept, nobody) : kept
 }
 
-/** The name without reserved words, or what to call somebody who had no other. */
+/** The name without reserved words, or a replacement if nothing else is left. */
 function unreserved(name: Name, otherwise: string): Name {
   if (!isReservedName(name)) return name
   const left = withoutReserved(name)
@@ -203,7 +206,7 @@ export function takenBy(all: readonly NameKeys[]): Taken {
 
 type Choosing = { taken: Taken; numbers: Map<string, number> }
 
-/** `numbers` keeps the last number of each name, so that a thousand of the same name don't try each other's. */
+/** `numbers` keeps each name's last number, so that a thousand identical names don't all search from the start. */
 function nextFree(wanted: Name, { taken, numbers }: Choosing): { name: Name; keys: NameKeys } {
   const wantedKeys = nameKeys(wanted)
   const { name_look } = wantedKeys
@@ -216,7 +219,7 @@ function nextFree(wanted: Name, { taken, numbers }: Choosing): { name: Name; key
   }
 }
 
-/** 'Ann Abbott 2': the number stands at the end of the whole name. */
+/** 'Ann Abbott 2': the number is at the end of the full name. */
 function numbered({ name, lastName }: Name, number: number): Name {
   const end = ` ${number}`
   const behind = (text: string) => `${shorten(text, LONGEST_NAME - end.length)}${end}`

@@ -22,8 +22,8 @@ const WELCOME_LIFETIME = days(14)
 export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 
 /**
- * A link that lets this user set a new password once; it replaces any older link. Returned only here, because only its hash is
- * stored. It expires by the wall clock, like a session. Refuses a deactivated user. Leaves a line in the audit log.
+ * A link that lets this user set a new password once; it replaces any older link. Returned only here, because only its
+ * hash is stored. It expires by the wall clock, like a session. Refuses a deactivated user. Audited.
  */
 export async function createPasswordLink(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function createPasswordLink(
   return link.created
 }
 
-/** The first link of each of these new users. No audit line of its own: adding the users already left one. */
+/** The first link of each of these new users. Not audited separately: adding the users was. */
 export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly number[]): Promise<PasswordLink[]> {
   const links = userIds.map((userId) => newLink(deps, { userId, lifetime: WELCOME_LIFETIME }))
   await putPasswordLinks(
@@ -61,12 +61,15 @@ function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: n
   return { row: { user_id: userId, token_hash: hash, expires_at }, created: { userId, link, expires_at } }
 }
 
-/** A welcome link lasts longer, so its day is still to come: nobody has taken a new account from its owner. */
+/** A welcome link lasts longer, so its day is still to come: no one has taken a new account from its owner. */
 function dayOfRequest(expiry: Instant): Instant {
   return startOfDay(easternDay(plus(expiry, -RESET_LIFETIME)))
 }
 
-/** Whose password a link sets, and which passkeys can go with the old one (A10), for the screen that asks for a new one. */
+/**
+ * The user whose password a link sets, and the passkeys that can be removed with the old one (A10), for the screen that
+ * asks for a new one.
+ */
 export async function checkPasswordLink(
   deps: Deps,
   attempts: FailedAttempts,
@@ -77,9 +80,9 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a new password with a link and uses the link up. All of the user's sessions end (A4), and the passkeys go that were added on the day the
- * link was asked for or since, or all: somebody else may have had the account (A10). It doesn't sign anybody in, because
- * other people may be able to read the message with the link.
+ * Sets a new password with a link and uses up the link. All of the user's sessions end (A4), and passkeys added since
+ * the day of the link's request are removed, or all: someone else may have had the account (A10). It doesn't sign
+ * anyone in, because others may be able to read the message with the link.
  */
 export async function setPasswordByLink(
   deps: Deps,

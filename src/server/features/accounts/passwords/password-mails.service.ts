@@ -16,7 +16,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import type { Caller } from '#server/http/session.ts'
 import { createPasswordLink, type PasswordLink } from './password-links.service.ts'
 
-/** Mails the links that members have asked for. */
+/** Mails the links members have requested. */
 export const answerPasswordRequests = (deps: Deps): Promise<void> =>
   answerRequests(deps, {
     table: 'password_links',
@@ -30,15 +30,15 @@ type Reader = { id: number; email: string; name: string; lastName: string }
 type Links = {
   links: readonly PasswordLink[]
   users: readonly Reader[]
-  /** The admin who sends them; null if the members asked for them. */
+  /** The admin who sends them; null if the members requested them. */
   by: string | null
   /** An admin has just added them, so they get a welcome. */
   isNew?: boolean
-  /** The contests they have been entered in. */
+  /** The contests they were entered in. */
   contests?: readonly ContestRow[]
 }
 
-/** Mails each user their link, in the transaction that makes it. Returns how many mails were queued. */
+/** Mails each user their link, in the transaction that creates it. Returns how many mails were queued. */
 export async function mailPasswordLinks(
   tx: Tx,
   deps: Deps,
@@ -72,8 +72,8 @@ export async function mailPasswordLinks(
 }
 
 /**
- * Creates a link that the admin has mailed to the member, or is shown to pass on (A6, A9): never both. Either mail tells the member who
- * made it. Refuses a deactivated user.
+ * Creates a link that is either mailed to the member or shown to the admin to pass on (A6, A9), never both. Either way
+ * the member is notified of who created it. Refuses a deactivated user.
  */
 export async function sharePasswordLink(
   deps: Deps,

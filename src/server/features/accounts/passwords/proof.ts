@@ -16,12 +16,12 @@ export async function hasJustProven({ db, wallNow }: Deps, { sessionId }: Caller
   return proven !== null && at <= plus(proven, RECENT)
 }
 
-/** Who asks for it, with what they have typed. */
+/** The caller, with the password they typed. */
 export type Proof = { caller: Caller; currentPassword: string | undefined; log: EventLog }
 
 /**
- * For what an unattended browser must not be able to do to an account. Refuses a missing or wrong password, unless the member signed in or
- * gave their second factor within two minutes.
+ * Protects account changes from an unattended browser. Refuses a missing or wrong password, unless the member signed in
+ * or gave their second factor within two minutes.
  */
 export async function requireProof(deps: Deps, attempts: FailedAttempts, { caller, currentPassword, log }: Proof) {
   if (await hasJustProven(deps, caller)) return

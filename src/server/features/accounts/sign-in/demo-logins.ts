@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 
 export type DemoLogin = {
   label: string
-  /** As whom somebody looks around with it. */
+  /** The role of the demo visitor. */
   as: string
   email: string
   password: string
@@ -21,7 +21,7 @@ export const MEMBER_LOGIN: DemoLogin = {
   password: 'slap-shot-2025',
 }
 
-/** The two logins that the demo's login screen offers (O4), the member's first; null in a real pool. */
+/** The two logins offered on the demo's login screen (O4), the member's first; null in a real pool. */
 export function demoLogins(deps: Deps): { logins: DemoLogin[] } | null {
   return deps.settings.demo ? { logins: [MEMBER_LOGIN, ADMIN_LOGIN] } : null
 }

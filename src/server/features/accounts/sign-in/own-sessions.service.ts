@@ -30,15 +30,15 @@ type Asked = {
   caller: Caller
   currentPassword: string | undefined
   endedId: string | undefined
-  /** With all of them: whether the caller's passkeys go too. */
+  /** With all sessions: whether to remove the caller's passkeys too. */
   alsoPasskeys: boolean
   log: EventLog
 }
 
 /**
- * Ends one or all of the caller's other sessions at once (A4), and with all of them the caller's passkeys if they say so (A10); returns how many
- * sessions. Needs the current password, so that a thief with a
- * stolen token can't lock the owner out. Refuses 404 if the session has already ended or belongs to somebody else.
+ * Ends one or all of the caller's other sessions at once (A4), and with all of them optionally the caller's passkeys
+ * (A10); returns the number of sessions. Requires the current password, so that a thief with a stolen token can't lock
+ * out the owner. Refuses with 404 if the session has already ended or belongs to someone else.
  */
 export async function endOwnSessions(
   deps: Deps,

@@ -9,7 +9,7 @@ import { networkOf } from '#server/http/client-address.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { Session } from './sign-in.service.ts'
 
-/** Where a request comes from: the network, the browser's User-Agent, and the request's log. */
+/** A request's origin: the network, the browser's User-Agent, and the request's log. */
 export const originOf = (request: FastifyRequest) => ({
   address: networkOf(request.ip),
   device: request.headers['user-agent'] ?? '',
@@ -19,18 +19,18 @@ export const originOf = (request: FastifyRequest) => ({
 /** Puts the access token in the response, under both its names (A4), and the refresh token in the cookie. */
 export async function sendSession(deps: Deps, reply: FastifyReply, { user, tokens }: Session) {
   const token = tokens.accessToken
-  // Only an admin can be asked for a second factor, so nobody else waits for this query.
+  // Only an admin may need a second factor, so no one else waits for this query.
   const caller = user.role === 'admin' ? await findSessionUser(deps, token) : null
   setRefreshCookie(deps, reply, tokens.refreshToken)
   return { user: ownUserOf(user, caller), token, accessToken: token }
 }
 
-/** Answers a browser in which the member has just signed in, which is remembered (A8). */
+/** Answers a browser in which the member has just signed in, and remembers it (A8). */
 export async function welcome(
   deps: Deps,
   { request, reply, session }: { request: FastifyRequest; reply: FastifyReply; session: Session },
 ) {
-  // Its cookie is about to be replaced, so nobody could sign it out any more (A4).
+  // Its cookie is about to be replaced, so no one could sign it out later (A4).
   const refreshToken = readRefreshCookie(deps, request)
   const formerId = await endSessionOfOther(deps, { refreshToken, userId: session.user.id })
   if (formerId !== null) logEvent(request.log, { event: 'sign_out', user_id: formerId })
@@ -38,7 +38,7 @@ export async function welcome(
   return sendSession(deps, reply, session)
 }
 
-/** The user as their own browser sees them: with what the session still needs. */
+/** The user as their own browser sees them, including what the session still requires. */
 export function ownUserOf(user: User, session: Pick<Caller, 'needsSecondFactor'> | null): OwnUser {
   return { ...user, needs_second_factor: session?.needsSecondFactor ?? false }
 }

@@ -23,12 +23,12 @@ import { signInLinkMail } from './sign-in-link.mail.ts'
 /** Long enough for a mail to arrive and be read (A10). */
 const LIFETIME = minutes(15)
 
-/** Mails the links that members have asked for. */
+/** Mails the links members have requested. */
 export const answerSignInRequests = (deps: Deps): Promise<void> =>
   answerRequests(deps, {
     table: 'sign_in_links',
     answer: async (tx, found, { wanted_path: wantedPath = null }) => {
-      // Locked, so that no link is made for an account that is being deactivated or gets another address.
+      // Locked, so that no link is created for an account being deactivated or changing its address.
       const user = await lockUser(tx, found.id)
       if (!user.active || user.email !== found.email) return false
       const { enabled, pool_name: pool } = await requireMailAccount(deps, tx)

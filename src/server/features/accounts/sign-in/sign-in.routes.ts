@@ -55,7 +55,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempt
     return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
   })
 
-  // The one call without a session that writes what members read.
+  // The only call without a session that writes data members read.
   mount(app, deps, registerCall, { keepsCache: false }).by(async ({ body, request, reply }) => {
     const { contests, ...session } = await register(deps, attempts, { ...body, ...originOf(request) })
     return { ...(await welcome(deps, { request, reply, session })), contests, message: 'Welcome to the pool' }

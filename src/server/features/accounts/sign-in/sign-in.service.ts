@@ -40,7 +40,7 @@ import type { Caller } from '#server/http/session.ts'
 
 export type Session = { user: User; tokens: SessionTokens }
 
-/** Where a request comes from: the network address, the browser's User-Agent, and the request's log. */
+/** A request's origin: the network address, the browser's User-Agent, and the request's log. */
 type Origin = { address: string; device: string; log: EventLog }
 
 type Login = Origin & { email: string; password: string; knownDevice: Device | null }
@@ -59,8 +59,8 @@ export async function login(deps: Deps, attempts: FailedAttempts, asked: Login):
 type Guessing = Pick<Login, 'email' | 'address' | 'knownDevice'> & { userId: number | null }
 
 /**
- * Limits the guesses: from one address, of one account, and of both together. A browser in which the member has signed in before has a
- * count of its own, so that others' guesses never shut it out (A8).
+ * Limits guesses: from one address, at one account, and both together. A browser in which the member has signed in
+ * before has a separate count, so that others' guesses never lock it out (A8).
  */
 function guessFor<Found>(
   attempts: FailedAttempts,
@@ -129,7 +129,7 @@ export async function register(
   const passwordHash = await hashChosenPassword(password, person)
   const signedUp = await deps.db.transaction().execute(async (tx) => {
     const { isCounted, contests } = await useInvitation(deps, tx, inviteCode)
-    // Hashing takes a while: somebody else may have taken the link's last place meanwhile.
+    // Hashing takes a while: someone else may have taken the link's last place meanwhile.
     if (registration === 'invite' && !hasCode && !isCounted) throw new Refusal({ code: 'invitation_over' })
     const user = await addUser(deps, tx, { ...person, passwordHash })
     const entrant = { userId: user.id, name: fullName(user) }
@@ -167,14 +167,14 @@ type ProfileChanges = {
   email?: string | undefined
   currentPassword?: string | undefined
   password?: string | undefined
-  /** With a new password: whether the caller's passkeys go. */
+  /** With a new password: whether to remove the caller's passkeys. */
   removePasskeys?: boolean | undefined
 }
 
 /**
- * Changes the caller's own name, email address or password; fields not given stay. A new address or password needs the current
- * password, so that nobody can take over the account from an unattended browser. A new password ends every session; the caller
- * continues with the new one in the response (A4).
+ * Changes the caller's own name, email address or password; omitted fields stay. A new address or password requires the
+ * current password, so that no one can take over the account from an unattended browser. A new password ends every
+ * session; the caller continues with the new one in the response (A4).
  */
 export async function updateProfile(
   deps: Deps,

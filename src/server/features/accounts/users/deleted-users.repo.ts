@@ -4,8 +4,9 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { putBackRows } from '#server/db/kept-rows.ts'
 
 /**
- * Keeps the user with the rows that go with them, and the ids of what loses its link to them. Not their sessions, devices, password links
- * and calendar address: those open the account. Nor the keys of their name, which is free now. Of the mails only those that must not go out twice (N1).
+ * Keeps the user with their dependent rows, and the ids of rows that lose their link to them. Excludes their sessions,
+ * devices, password links and calendar URL, which open the account, and their name's keys, which are free now. Of the
+ * mails it keeps only those that must not be sent twice (N1).
  */
 export async function keepUser(tx: Tx, kept: { userId: number; at: Instant; wall: Instant }): Promise<void> {
   const { userId, at, wall } = kept
@@ -37,7 +38,7 @@ export async function listDeletedRows(db: Database, { since }: { since: Instant 
     .execute()
 }
 
-/** Held until the transaction ends, so that only one of two undos finds it. */
+/** Locked until the transaction ends, so that only one of two undos finds it. */
 export async function findDeletedUser(tx: Tx, { userId, since }: { userId: number; since: Instant }) {
   return tx
     .selectFrom('deleted_users')
@@ -48,13 +49,13 @@ export async function findDeletedUser(tx: Tx, { userId, since }: { userId: numbe
     .executeTakeFirst()
 }
 
-/** Puts back the rows and the links. Inserts nothing if somebody has the email address now. */
+/** Restores the rows and the links. Inserts nothing if someone else has the email address now. */
 export async function putBackUser(tx: Tx, userId: number): Promise<void> {
   const rows = (name: string) => sql`select rows -> ${sql.lit(name)} from deleted_users where user_id = ${userId}`
   await putBackRows(tx, 'users', rows('users'))
   const { rows: there } = await sql`select from users where user_id = ${userId}`.execute(tx)
   if (there.length === 0) return
-  // A trigger has made this row for the new user; the kept one knows what was read and who was muted.
+  // A trigger has created this row for the new user; the kept one has the read position and any mute.
   await tx.deleteFrom('chat_members').where('user_id', '=', userId).execute()
   await putBackRows(tx, 'chat_members', rows('chat_members'))
   await putBackRows(tx, 'notification_preferences', rows('preferences'))
@@ -103,7 +104,7 @@ export async function listLeftContests(tx: Tx, userId: number): Promise<number[]
   return rows.map(({ contest_id }) => contest_id)
 }
 
-/** Forgets users deleted longer ago, and returns how many. */
+/** Purges users deleted longer ago, and returns how many. */
 export async function forgetDeletedUsers(tx: Tx, { before }: { before: Instant }): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('deleted_users').where('written_at', '<=', before).executeTakeFirst()
   return Number(numDeletedRows)

@@ -34,7 +34,7 @@ import {
 import { deleteUserRow, findUserRow, lockActiveAdmins } from './users.repo.ts'
 import { auditUser, lockForChange, requireUser, toUser } from './users.service.ts'
 
-/** What deactivating or deleting a user means for each of their contests that is not over (A5). */
+/** The consequences of deactivating or deleting a user for each of their unfinished contests (A5). */
 export async function readConsequences(deps: Deps, userId: number): Promise<Consequence[]> {
   await requireUser(deps.db, userId)
   const now = deps.now()
@@ -55,17 +55,18 @@ export async function readConsequences(deps: Deps, userId: number): Promise<Cons
 }
 
 /**
- * Deletes a user (A5): their sessions end, they leave the contests that wait, and their other entries keep the name. What undoing needs is
- * kept for a week. Refuses deleting yourself or the last active admin.
+ * Deletes a user (A5): their sessions end, they leave waiting contests, and their other entries keep the name. Data for
+ * undoing is kept for a week. Refuses deleting yourself or the last active admin.
  */
 export async function deleteUser(deps: Deps, caller: Caller, userId: number): Promise<void> {
   const left = await deps.db.transaction().execute(async (tx) => {
-    // Contests are locked before users, as a join does. Their entries lose the user id, so those contests get a new version (S17).
+    // Contests are locked before users, like a join does. Their entries lose the user id, so those contests get a new
+    // version (S17).
     const { left, known } = await leaveWaiting(tx, deps, { caller, userId })
     await bumpVersionsOf(tx, userId)
     const admins = await lockActiveAdmins(tx)
     const before = await lockForChange(tx, userId)
-    // Somebody who joined another contest meanwhile would stay in it as a ghost.
+    // A member who joined another contest meanwhile would stay in it as a ghost.
     const entries = await listEntriesOf(tx, userId)
     if (entries.some(({ contest_id }) => !known.has(contest_id))) throw new Refusal({ code: 'changed_meanwhile' })
     refuse(refuseDeletion({ account: before, actorId: caller.userId, activeAdmins: admins.length }))
@@ -105,9 +106,9 @@ export async function listDeletedUsers(deps: Deps) {
 }
 
 /**
- * Undoes a deletion (A5): the account is back with its entries, messages and preferences, but not with its sessions. They are in the
- * contests that still wait again, where there is a spot. Refuses `email_taken` if somebody signed up with the address since, and
- * `name_taken_since` if they go by the name (A7).
+ * Undoes a deletion (A5): the account returns with its entries, messages and preferences, but without its sessions.
+ * They rejoin contests that still wait, if there is a spot. Refuses `email_taken` if someone signed up with the address
+ * since, and `name_taken_since` if someone has the name (A7).
  */
 export async function restoreUser(
   deps: Deps,
@@ -117,7 +118,7 @@ export async function restoreUser(
   const restored = await deps.db.transaction().execute(async (tx) => {
     const removed = await listRemovedWith(tx, userId)
     const left = await listLeftContests(tx, userId)
-    // The contests of their other entries too, because they get a new version below and all are locked in one order.
+    // Includes their other entries' contests, because they get a new version below and all are locked in one order.
     const contests = await lockContests(tx, [...removed.map(({ contest_id }) => contest_id), ...left])
     const kept = await findDeletedUser(tx, { userId, since: keptSince(deps) })
     if (!kept) throw new Refusal({ code: 'unknown_user' })
@@ -142,7 +143,7 @@ export async function restoreUser(
   return { ...restored, user: withSealedVersion(deps, restored.user) }
 }
 
-/** Forgets what can't be undone any longer, and says how much that was. */
+/** Purges what can no longer be undone, and returns a summary. */
 export async function forgetDeleted(deps: Deps): Promise<string | null> {
   const before = keptSince(deps)
   return deps.db.transaction().execute(async (tx) => {

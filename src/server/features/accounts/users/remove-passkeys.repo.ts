@@ -13,7 +13,7 @@ export async function deletePasskeys(tx: Tx, ids: readonly number[]): Promise<vo
   await tx.deleteFrom('passkeys').where('passkey_id', 'in', ids).execute()
 }
 
-/** They stand in for a passkey, so without one there is nothing that they open. */
+/** They substitute for a passkey, so without one they are useless. */
 export async function deleteCodesOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }

@@ -10,7 +10,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { deleteCodesOf, deletePasskeys, listPasskeysOf } from './remove-passkeys.repo.ts'
 
 type Asked = {
-  /** Held by the transaction. */
+  /** Locked by the transaction. */
   owner: Omit<UserWithHash, 'passwordHash'>
   actor: { userId: number; name: string }
   /** Only those added since then; null for all. */
@@ -18,7 +18,7 @@ type Asked = {
   by: 'member' | 'link'
 }
 
-/** The passkeys that can be removed with a new password: all but the one that an admin has to keep (A10). */
+/** The passkeys that can be removed with a new password: all except the one an admin has to keep (A10). */
 export async function listRemovablePasskeys(db: Database, { id, role }: Pick<UserWithHash, 'id' | 'role'>) {
   const { second_factor_for_admins: isAsked } = await requirePoolSettings(db)
   const removable = passkeysToRemove(await listPasskeysOf(db, id), { role, isAsked, since: null })
@@ -26,8 +26,8 @@ export async function listRemovablePasskeys(db: Database, { id, role }: Pick<Use
 }
 
 /**
- * Takes the passkeys that somebody else may have added, with a new password or with signing out everywhere (A10). Leaves an audit line for
- * each and tells the owner. Answers whether any is left.
+ * Removes the passkeys someone else may have added, with a new password or by signing out everywhere (A10). Audits each
+ * and notifies the owner. Returns whether any is left.
  */
 export async function removePasskeys(tx: Tx, deps: Deps, { owner, actor, since, by }: Asked): Promise<boolean> {
   const passkeys = await listPasskeysOf(tx, owner.id)

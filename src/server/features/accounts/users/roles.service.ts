@@ -15,9 +15,9 @@ import { auditUser, lockForChange, notifyAdmins, toUser } from './users.service.
 type Asked = Proof & { userId: number; role: 'player' | 'admin' }
 
 /**
- * Makes a user an admin, or a player again, for an admin who proves who they are (A2). All who were admins before or are after it are told
- * by mail. Refuses to make one of an inactive account, and to leave the pool without an active admin. Changes nothing where the role is
- * that one already.
+ * Makes a user an admin, or a player again, for an admin who proves their identity (A2). All admins before or after the
+ * change are notified by mail. Refuses to promote an inactive account, and to leave the pool without an active admin.
+ * Changes nothing if the role is already that one.
  */
 export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId, role, ...proof }: Asked) {
   const { caller } = proof
@@ -29,7 +29,7 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
     const makesAdmin = role === 'admin'
     if (isAdmin === makesAdmin) return { user: before, isChanged: false }
     refuse(makesAdmin ? refusePromotion({ account: before }) : refuseDemotion({ account: before, activeAdmins }))
-    // Whoever it is about is an admin on one side of the change only.
+    // The user concerned is an admin only before or only after the change.
     if (!makesAdmin) await notifyRoleChanged(tx, deps, { caller, user: before, isAdmin: false })
     const user = toUser(await updateUserRow(tx, userId, { role }))
     if (makesAdmin) await notifyRoleChanged(tx, deps, { caller, user, isAdmin: true })
@@ -45,7 +45,7 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
 
 type RoleChange = { caller: Caller; user: User; isAdmin: boolean }
 
-/** Tells each active admin that somebody has become one, or has stopped being one (A2). */
+/** Notifies each active admin that someone has become one, or has stopped being one (A2). */
 async function notifyRoleChanged(tx: Tx, deps: NotifyDeps, { caller, user, isAdmin }: RoleChange): Promise<void> {
   const { pool_name: pool } = await requirePoolSettings(tx)
   const change = { what: 'role', by: { admin: caller.name }, admin: { name: fullName(user), isNow: isAdmin } } as const

@@ -5,7 +5,7 @@ import { userOrder } from '#server/db/name-order.ts'
 import type { Place } from '#server/db/pages.ts'
 import { type UserRow, userColumns } from './users.repo.ts'
 
-/** What a user is sorted by before the name, as text that sorts the same in each database; nothing for the name itself. */
+/** The sort key before the name, as text that sorts the same in each database; empty for the name itself. */
 const keys: Record<UserSorting, RawBuilder<string>> = {
   name: sql`''`,
   email: sql`email collate "C"`,
@@ -15,10 +15,10 @@ const keys: Record<UserSorting, RawBuilder<string>> = {
 }
 const byName = sql`${userOrder}, user_id`
 
-/** With what the user is sorted by; no name has a tab. */
+/** Includes the sort key; no name has a tab. */
 export type ListedUser = UserRow & { place: string }
 
-/** The contests of each of these users that aren't over, by name and in the order they were created. */
+/** These users' unfinished contests, by name and in the order of creation. */
 export async function listContestsOf(db: Database, userIds: readonly number[]) {
   return db
     .selectFrom('participants')
@@ -30,7 +30,7 @@ export async function listContestsOf(db: Database, userIds: readonly number[]) {
     .execute()
 }
 
-/** Which of these users have ever signed in: an old session goes only when its user begins another. */
+/** Which of these users have ever signed in: an old session is only deleted when its user begins another. */
 export async function listSignedIn(db: Database, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -43,13 +43,15 @@ export async function listSignedIn(db: Database, userIds: readonly number[]): Pr
 
 export type WantedUsers = {
   id?: number | undefined
-  /** By `searchWords`; all of them must fit. */
+  /** From `searchWords`; all of them must match. */
   words: readonly string[]
 }
 
 type Order = { sort: UserSorting; isDescending: boolean }
 
-/** The first users in this order, or those below a place. Equals are by name, in the order of the alphabet unless names are reversed. */
+/**
+ * The first users in this order, or those below a place. Ties are by name, alphabetically unless names are reversed.
+ */
 export async function listUsersInOrder(
   db: Database,
   { sort, isDescending, after, limit, ...wanted }: WantedUsers & Order & { after: Place | null; limit: number },
@@ -78,7 +80,7 @@ function isBelow(place: Place | null, { sort, isDescending }: Order) {
   return sql<boolean>`(${of} ${sql.raw(isDescending ? '<' : '>')} ${key} or (${of} = ${key} and (${byName}) > ${than}))`
 }
 
-/** What `searchedName` returns, and the rest of the row. A search for 'active' must not find 'inactive'. */
+/** Matches the text of `searchedName`, and the rest of the row. A search for 'active' must not find 'inactive'. */
 function fits({ id, words }: WantedUsers) {
   const bare = sql`translate(name || ' ' || last_name, '.''’‘ʼʻ‐–—-', '')`
   const said = sql`name_order(concat_ws(' ', name, last_name, ${bare}, email, role))`
@@ -91,7 +93,7 @@ function fits({ id, words }: WantedUsers) {
   return sql<boolean>`${sql.join([sql`true`, ...(id === undefined ? [] : [sql`user_id = ${id}`]), ...each], sql` and `)}`
 }
 
-/** How many fit, and how many there are. */
+/** The number of matches, and the total. */
 export async function countFitting(db: Database, wanted: WantedUsers) {
   const { rows } = await sql<{ found: number; total: number }>`
     select (count(1) filter (where ${fits(wanted)}))::int as found, count(1)::int as total from users`.execute(db)

@@ -13,7 +13,7 @@ import { toUser } from './users.service.ts'
 type Page = AnswerOf<typeof listUsers>
 type Asked = {
   limit?: number | undefined
-  /** The `next` of the page above. */
+  /** The previous page's `next`. */
   before?: string | undefined
   id?: number | undefined
   text?: string | undefined
@@ -45,7 +45,7 @@ export async function listUserPage(
   }
 }
 
-/** In which contests each of them is, and whether they have ever signed in. */
+/** Each user's contests, and whether they have ever signed in. */
 async function readArrivals(db: Database, users: readonly { user_id: number }[]) {
   if (users.length === 0) return () => ({ contests: [], has_signed_in: false })
   const ids = users.map(({ user_id }) => user_id)

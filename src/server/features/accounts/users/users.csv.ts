@@ -10,12 +10,12 @@ import { isVCards, readVCards } from '#rules/accounts/vcards.ts'
 import { withoutGuard } from '#server/http/csv.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from '#server/http/read-csv.ts'
 
-/** One person of the file; `message` says what is wrong. A name is guessed where only an address was given. */
+/** One person of the file; `message` is the error. A name is guessed if only an address was given. */
 export type UserLine = PersonNames & {
   line: number
   email: string
   message: string | null
-  /** A contact without an address, which an address book may have: left out. */
+  /** An address book's contact without an address: left out. */
   isWithoutAddress: boolean
 }
 
@@ -24,7 +24,7 @@ type ReadUsers = { lines: UserLine[]; columns: ImportedColumns | null }
 
 const person = z.object({ email, name: personName, lastName })
 
-/** Contact cards, a table with titles, or pasted lines: a text with an address in its first line has no titles. */
+/** Contact cards, a table with a header, or pasted lines: a text with an address in its first line has no header. */
 export function readUsers(text: string, chosen?: ImportColumns): ReadUsers | Reason {
   if (isVCards(text)) return readContacts(text)
   const [first = ''] = /\S.*/.exec(text) ?? []
@@ -49,8 +49,9 @@ function readContacts(text: string): ReadUsers | Reason {
 }
 
 /**
- * Reads a table of people. Its columns are found by their titles or given by the admin; the others are ignored. Every row must meet the
- * same limits as the form for a single user. Returns a reason if the file as a whole can't be read as such a table.
+ * Reads a table of people. Its columns are detected from the header or chosen by the admin; others are ignored. Every
+ * row must meet the same limits as the form for a single user. Returns a reason if the file as a whole isn't such a
+ * table.
  */
 function readUsersCsv(csv: string, chosen: ImportColumns | undefined): ReadUsers | Reason {
   const rows = rowsOf(csv)
@@ -75,7 +76,7 @@ function personIn(cells: readonly string[], columns: PeopleColumns): PersonNames
   const address = cleanAddress(first)
   const [name, lastName, full] = [cell(columns.first_name), cell(columns.last_name), cell(columns.full_name)]
   if (name !== '' || lastName !== '') return { email: address, name, lastName, isGuessed: false }
-  // An address book shows a contact without a name by the address.
+  // An address book uses the address as the name of a contact without one.
   if (full === '' || full.toLowerCase() === address.toLowerCase()) return { email: address, ...guessName(address) }
   return { email: address, ...namedPerson([full]) }
 }
@@ -114,7 +115,10 @@ function markDuplicates(lines: UserLine[]): UserLine[] {
   })
 }
 
-/** The rows with the titles, at most one more than may be imported, because a longer file is refused; null if it is no CSV. */
+/**
+ * The rows with the header, at most one more than may be imported, because a longer file is refused; null if it isn't
+ * CSV.
+ */
 function rowsOf(csv: string): CsvRow[] | null {
   try {
     return readCsv(csv, IMPORT_LIMIT + 2)

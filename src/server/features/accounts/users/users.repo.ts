@@ -30,12 +30,12 @@ export async function listActiveAdminRows(db: Database): Promise<UserRow[]> {
 
 const countedRows = (db: Database) => db.selectFrom('users').select((of) => of.fn.countAll<number>().as('count'))
 
-/** How many users there are, including deactivated ones. */
+/** The number of users, including deactivated ones. */
 export async function countUsers(db: Database): Promise<number> {
   return (await countedRows(db).executeTakeFirstOrThrow()).count
 }
 
-/** How many users can sign in. */
+/** The number of users who can sign in. */
 export async function countActiveUsers(db: Database): Promise<number> {
   return (await countedRows(db).where('active', '=', true).executeTakeFirstOrThrow()).count
 }
@@ -61,7 +61,7 @@ export async function findUserRow(db: Database, userId: number): Promise<UserRow
   return db.selectFrom('users').select(userColumns).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** The user with their password hash, locked until the transaction ends: nobody can change or delete them meanwhile. */
+/** The user with their password hash, locked until the transaction ends: no one can change or delete them meanwhile. */
 export async function lockUserRow(tx: Tx, userId: number): Promise<Credentials | undefined> {
   return tx
     .selectFrom('users')
@@ -84,7 +84,7 @@ export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Lets one transaction at a time through, across all servers: there is no row yet that could be locked. */
+/** Admits one transaction at a time, across all servers: there is no row yet to lock. */
 export async function lockFirstAdmin(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx)
 }

@@ -42,7 +42,7 @@ import {
 
 export { countActiveUsers, countUsers } from './users.repo.ts'
 
-/** A user with the version that `withSealedVersion` makes one for callers of. */
+/** A user with the version that `withSealedVersion` seals for callers. */
 export type KnownUser = Omit<ManagedUser, 'version'> & { version: RowVersion }
 
 /** All users, by name. For admins only, because it includes email addresses. */
@@ -52,17 +52,20 @@ export async function listUsers(deps: Deps): Promise<KnownUser[]> {
 
 export type Member = Pick<KnownUser, 'id' | 'name' | 'lastName' | 'email'>
 
-/** Everybody who can sign in, by name. */
+/** Everyone who can sign in, by name. */
 export async function listActiveMembers(db: Database): Promise<Member[]> {
   return (await listUserRows(db)).map(toUser).filter(({ active }) => active)
 }
 
-/** Whom to tell what needs an admin. */
+/** The recipients of items for admins. */
 export async function listActiveAdmins(db: Database): Promise<KnownUser[]> {
   return (await listActiveAdminRows(db)).map(toUser)
 }
 
-/** Tells each active admin by mail and push, in the transaction of the cause; `newsFor` gets their time zone too. */
+/**
+ * Notifies each active admin by mail and push, in the transaction of the cause; `newsFor` also receives their time
+ * zone.
+ */
 export async function notifyAdmins(
   tx: Database,
   deps: NotifyDeps,
@@ -96,7 +99,7 @@ export type NewUser = Person & { passwordHash: string }
 export async function addUser(deps: Deps, tx: Tx, asked: NewUser): Promise<KnownUser> {
   const called = { name: asked.name, lastName: asked.lastName ?? '' }
   refuseReservedName(called)
-  // Entering a contest under a name of one's own takes this lock too.
+  // Entering a contest under a separate name also takes this lock.
   await lockNames(tx)
   await refuseEntryName(tx, called, { userId: null })
   return addUserWithRole(deps, tx, { ...asked, role: 'player' })
@@ -136,9 +139,9 @@ export type UserChanges = {
 }
 
 /**
- * Changes a user within a larger transaction; fields not given stay. Refuses an email address or a name that is taken (A7). A new
- * address voids the links that were sent to the old one (A9). Callers end the
- * sessions after a new password themselves, because which session survives depends on who asked.
+ * Changes a user within a larger transaction; omitted fields stay. Refuses an email address or a name that is taken
+ * (A7). A new address revokes the links sent to the old one (A9). After a new password callers end the sessions
+ * themselves, because which one survives depends on the actor.
  */
 export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<KnownUser> {
   const { email, passwordHash } = changes

@@ -21,7 +21,7 @@ import type { ContestRow } from '../survivor.repo.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { listGamesAtLock, listVersionedWeeks, type VersionedWeek } from '../weeks/weeks.repo.ts'
 
-/** Answers what was read before of a part of the contest if that had this version, else what `read` answers. */
+/** Returns a part of the contest read before if it had this version, else reads it. */
 export type Keep = <Part>(part: string, version: string, read: () => Promise<Part>) => Promise<Part>
 
 export type PicksOf = (week: { week_number: number; processed_at: Instant | null }) => boolean
@@ -31,11 +31,11 @@ type Asked = {
   teams: readonly LoadedTeam[]
   now: Instant
   keep: Keep
-  /** Whether the picks of a locked week are wanted; without it all are. */
+  /** Selects the locked weeks whose picks are read; all if absent. */
   picksOf?: PicksOf | undefined
 }
 
-/** The one reading of a survivor contest, from one snapshot (S17). */
+/** Reads a survivor contest, the only place that does, from one snapshot (S17). */
 export async function readLoadedContest(db: Database, asked: Asked): Promise<LoadedContest> {
   const { contest, teams, keep } = asked
   const { contest_id: contestId } = contest
@@ -65,7 +65,7 @@ async function readExcusedWeeks(db: Database, contestId: number): Promise<Loaded
 type WeeksAsked = {
   keep: Keep
   weeks: readonly VersionedWeek[]
-  /** Whether the picks of a week are read. */
+  /** Whether a week's picks are read. */
   asksFor: (week: VersionedWeek) => boolean
   rulings: readonly RulingRow[]
   versions: Versions
@@ -97,7 +97,7 @@ type OfSeason = { contest: ContestRow; weeks: readonly VersionedWeek[] }
 
 type SeasonPlay = {
   games: readonly GameFacts[]
-  /** By the id of the week. */
+  /** By week id. */
   byWeek: ReadonlyMap<number, WeekPlay>
 }
 
@@ -111,11 +111,11 @@ async function readPlay(db: Database, { contest, weeks }: OfSeason): Promise<Sea
   return { games, byWeek: new Map(weeks.map((week) => [week.week_id, playIn(week)])) }
 }
 
-/** Each differs as soon as anything of its part does. */
+/** Each changes as soon as anything in its part does. */
 type Versions = {
   entries: string
   games: string
-  /** Of the weeks in play, by number. */
+  /** For the weeks in play, by number. */
   picks: Record<number, string>
 }
 
@@ -136,12 +136,12 @@ async function findVersions(db: Database, { contest, weeks }: OfSeason): Promise
   return rows[0] ?? { entries: '', games: '', picks: {} }
 }
 
-/** The version of some rows together: how many they are, and a sum in which each counts with its own version. */
+/** The combined version of some rows: their number, and a sum in which each counts with its own version. */
 function rowsVersion(table: string, id: string) {
   return sql<string>`concat(count(1), ' ', sum(hashtextextended(${rowVersion(table)}, ${sql.ref(`${table}.${id}`)})))`
 }
 
-/** In the order of names. */
+/** In name order. */
 async function listEntriesByName(db: Database, contestId: number): Promise<LoadedEntry[]> {
   const { rows } = await sql<LoadedEntry>`
     select participant_id, user_id, participant_name, name_order(participant_name) as name_order, is_eliminated, elimination_week,
@@ -153,7 +153,7 @@ async function listEntriesByName(db: Database, contestId: number): Promise<Loade
 
 type PicksAlike = Omit<LoadedPick, 'result'> & { result: string | null; participant_ids: number[] }
 
-/** One row for all picks that are alike, because a row for each takes longer to read than all the rest. */
+/** One row for all identical picks, because a row for each takes longer to read than everything else. */
 async function readPicksOfWeek(
   db: Database,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },

@@ -11,12 +11,12 @@ import { cacheKey } from '#server/live/cache.ts'
 import { requireContest } from '../required-contest.ts'
 import { type Keep, type PicksOf, readLoadedContest } from './loaded-contest.repo.ts'
 
-/** A contest with the instant for which it was read, and the one at which it changes by itself: the next lock. */
+/** A contest with the instant it was read for, and the one at which it changes without a write: the next lock. */
 export type Loaded = { loaded: LoadedContest; now: Instant; until: Instant | null }
 
 type Asked = { contestId: number; now: Instant; picksOf?: PicksOf }
 
-/** Loads a contest. Refuses one that is not there. */
+/** Loads a contest. Refuses an unknown one. */
 export function loadContest(deps: Pick<Deps, 'db' | 'now'>, { contestId }: Pick<Asked, 'contestId'>): Promise<Loaded> {
   return inSnapshot(deps.db, async (db) => {
     const now = deps.now()
@@ -27,27 +27,29 @@ export function loadContest(deps: Pick<Deps, 'db' | 'now'>, { contestId }: Pick<
 
 const loadedKey = cacheKey<Loaded, [contestId: number]>('loaded contest')
 
-/** The same for many members who ask in the same moment, each for what only they see. */
+/** Loads a contest, shared by members who ask in the same moment, each for their own view. */
 export const loadForMany = (deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId: number): Promise<Loaded> =>
   cacheUntil(deps, loadedKey(contestId), () => loadContest(deps, { contestId }))
 
-/** Loads a contest in a snapshot, or in the transaction that `deps` are of; `picksOf` leaves out the picks of all other weeks. */
+/**
+ * Loads a contest in a snapshot, or in the transaction of `deps`; `picksOf` leaves out the picks of all other weeks.
+ */
 export async function loadIn(deps: Pick<Deps, 'db'>, db: Database, asked: Asked): Promise<LoadedContest> {
   const contest = await requireContest(db, asked)
-  // What a transaction has written is not everybody's yet.
+  // A transaction's writes aren't public yet.
   const keep = db === deps.db ? readAnew : keptOf(deps.db, asked.contestId)
-  // The league does not change while the server runs.
+  // The league doesn't change while the server runs.
   const teams = await keep('teams', '', () => listTeams(db))
   return readLoadedContest(db, { ...asked, contest, teams, keep })
 }
 
-/** For `picksOf`: those of one week. */
+/** For `picksOf`: one week's picks. */
 export const ofWeek =
   (weekNumber: number): PicksOf =>
   ({ week_number }) =>
     week_number === weekNumber
 
-/** Refuses a week that the contest does not have. */
+/** Refuses a week the contest doesn't have. */
 export function requireLoadedWeek({ weeks }: LoadedContest, weekNumber: number): LoadedWeek {
   const week = weeks.find((of) => of.week_number === weekNumber)
   if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
@@ -62,18 +64,18 @@ const MOST_KEPT = 4
 type Parts = Map<string, { version: string; part: unknown }>
 const kept = new WeakMap<Database, Map<number, Parts>>()
 
-/** The parts of a contest that this server keeps, with those of the contests loaded last. */
+/** A contest's parts cached by this server, together with those of the last loaded contests. */
 function keptOf(db: Database, contestId: number): Keep {
   const contests = kept.get(db) ?? new Map<number, Parts>()
   kept.set(db, contests)
   const parts: Parts = contests.get(contestId) ?? new Map()
-  // The one loaded last goes to the end.
+  // The one loaded last moves to the end.
   contests.delete(contestId)
   contests.set(contestId, parts)
   for (const oldest of [...contests.keys()].slice(0, -MOST_KEPT)) contests.delete(oldest)
   return async <Part>(name: string, version: string, read: () => Promise<Part>) => {
     const found = parts.get(name)
-    // A part is kept under the name of the one reading that makes it.
+    // A part is cached under the name of the only read that creates it.
     if (found?.version === version) return found.part as Part
     const part = await read()
     parts.set(name, { version, part })

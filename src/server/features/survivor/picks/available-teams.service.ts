@@ -22,10 +22,10 @@ import { refuseUnlessSeen } from './late-pickers.service.ts'
 import { loadPickContext, type PickContext, refuseTeam } from './pick-context.service.ts'
 
 /**
- * The teams of a week, without one the current week, those that the caller has used in other weeks of its slate apart. Each says whether
- * it can be picked now, and if not why: the reason is the code with which the pick would be refused; and for which other open week the
- * caller has picked it (S1). In the playoffs only the teams of the round are there (P2), and none while a round is awaited. Refuses a
- * week that the contest does not have.
+ * A week's teams (default: the current week's), with those the caller has used in other weeks of its slate listed
+ * separately. Each shows whether it can be picked now, with the code of the refusal if not, and the other open week the
+ * caller has picked it for (S1). In the playoffs only the round's teams are listed (P2), and none while a round is
+ * awaited. Refuses a week the contest doesn't have.
  */
 export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId, week }: OfContest) {
   const { asked, isAwaited } = await loadWeek(deps, { contestId, week, userId: caller.userId })
@@ -43,7 +43,7 @@ export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId
   return new JoinedAnswer({ week_number, used_teams }, packOffered(asked.sheet, offered))
 }
 
-/** Packed once for all members who are offered the same teams, with the same reasons not to pick them. */
+/** Packed once for all members offered the same teams with the same refusals. */
 function packOffered({ packed }: Sheet, offered: readonly WeekTeam[]): PackedField<'available_teams'> {
   const key = offered.map((of) => [of.team_id, of.refused, of.picked_for, of.survival_chance].join(' ')).join()
   const known = packed.get(key)
@@ -54,9 +54,9 @@ function packOffered({ packed }: Sheet, offered: readonly WeekTeam[]): PackedFie
 }
 
 /**
- * The teams that could be entered for a member in a week, without one the current week. Refuses one who has picked, as entering would, and
- * never says what they have picked for other weeks (S5): an admin who could still pick late is refused, because a missing team would tell
- * them what the member has used (S2).
+ * The teams that could be entered for a member in a week (default: the current one). Refuses a member who has picked,
+ * as entering would, and never reveals their picks for other weeks (S5): an admin who could still pick late is refused,
+ * because a missing team would reveal the member's used ones (S2).
  */
 export async function listTeamsForMember(
   deps: Deps,
@@ -85,14 +85,14 @@ async function loadWeek(deps: Deps, { week, ...of }: Of): Promise<{ asked: Asked
   return { asked: { context, week_number, sheet: await readSheet(deps, context) }, isAwaited }
 }
 
-/** Teams that may still get games of the round are listed too, with the reason why they can't be picked yet (P1). */
+/** Teams that may still get games in the round are also listed, with the reason why they can't be picked yet (P1). */
 function isOffered({ weekOfUse, roundTeams, teamsToCome }: PickContext, { team_id }: WeekTeam): boolean {
   return !weekOfUse.has(team_id) && ((roundTeams?.has(team_id) ?? true) || (teamsToCome?.has(team_id) ?? false))
 }
 
 type AskedWeek = { context: PickContext; week_number: number; sheet: Sheet }
 
-/** The teams of a week as they are for everybody, and what members were offered of them. */
+/** A week's teams as every member sees them, and the packed variants offered. */
 type Sheet = {
   teams: readonly Omit<WeekTeam, 'picked_for' | 'refused'>[]
   packed: Map<string, PackedField<'available_teams'>>
@@ -129,7 +129,7 @@ function toWeekTeams({ context, week_number: weekNumber, sheet }: AskedWeek): We
   return sheet.teams.map((team) => {
     const refused = refuseTeam(context, { weekNumber, teamId: team.team_id })?.code ?? null
     const isIdle = team.games.length === 0
-    // Only who has picked a team stays in with it once its games are called off (S6).
+    // Only a member who has picked a team stays in with it once its games are called off (S6).
     const keepsChance = !isIdle || context.pick?.team_id === team.team_id
     return { ...team, picked_for: null, refused, survival_chance: keepsChance ? team.survival_chance : null }
   })

@@ -21,18 +21,18 @@ type Wanted = { contestId: number; participantId: number; weekNumber: number; te
 type Entered = { participant_name: string; pick: PickReceipt; server_now: Instant }
 
 /**
- * An admin enters a pick for a member, for the week that locks next and with a reason. It is refused where the member has a pick: an admin may not see
- * that pick (S5), so they cannot know what they would replace, and to an admin who could still pick late, because a used team would tell
- * them what the member has picked (S2). The member can still change it, which makes it their own. Only these two
- * know the team before the lock; the line in the audit log hides it, and the reason, until then (S5, A6).
+ * Enters a pick for a member by an admin, for the next week that locks and with a reason. Refused if the member has a
+ * pick: an admin may not see it (S5), so they can't know what they would replace; and for an admin who could still pick
+ * late, because a used team would reveal the member's picks (S2). The member can still change it, which makes it their
+ * own. Only these two know the team before the lock; the audit line hides it, and the reason, until then (S5, A6).
  */
 export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Promise<Entered> {
   await refuseUnlessSeen(deps, caller, wanted)
   const context = await deps.db.transaction().execute((tx) => enter(tx, deps, { ...wanted, caller }))
   const { entry } = requireAllowed(context, wanted.teamId)
-  // Nobody else's page may learn of it before the lock (S5).
+  // No one else's page may notice it before the lock (S5).
   if (entry.user_id !== null) deps.live.publish({ about: 'mine', user_id: entry.user_id, what: 'pick' })
-  // The team may have moved from another open week, which the admin must not learn (S5).
+  // The team may have moved from another open week, which must stay hidden from the admin (S5).
   const pick = { team_id: wanted.teamId, picked_at: context.now, is_late: false, moved_from: null }
   return { participant_name: entry.participant_name, pick: toReceipt(context, pick), server_now: context.now }
 }
@@ -77,8 +77,8 @@ async function notifyMember(tx: Tx, deps: Deps, { caller, userId, contestName, c
 }
 
 /**
- * Refuses to enter a pick for another open week than the next one that locks: the pick could move there from an open week, and who has picked
- * would then tell what an admin guessed (S5).
+ * Refuses to enter a pick for another open week than the next one that locks: the pick could move there from an open
+ * week, and the list of members who have picked would then confirm an admin's guess (S5).
  */
 export function refuseLaterWeek({ week, now }: Pick<PickContext, 'week' | 'now'>, weeks: readonly WeekRow[]): void {
   const open = openWeekOf(weeks, now)
@@ -88,7 +88,7 @@ export function refuseLaterWeek({ week, now }: Pick<PickContext, 'week' | 'now'>
 
 type Asked = { weekNumber: number; teamId: number; weeks: readonly WeekRow[] }
 
-/** First whether the member has picked: from then on nothing of the answer may depend on which team (S5). */
+/** First whether the member has picked: after that nothing in the answer may depend on the team (S5). */
 function refuseEntering(context: PickContext, asked: Asked): void {
   const { entry, week, pick } = context
   if (!entry) throw new Refusal({ code: 'unknown_participant' })

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 
-/** The weeks for which a participant has a pick. */
+/** The weeks in which a participant has a pick. */
 export async function listPickedWeeks(
   db: Database,
   { contestId, participantId }: { contestId: number; participantId: number },

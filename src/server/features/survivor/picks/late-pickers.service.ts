@@ -10,7 +10,9 @@ import { listOpenContests } from '../survivor.repo.ts'
 import { listPickedWeeks } from './late-pickers.repo.ts'
 import { inPlay, loadLateContest, toLateRefusal } from './late-picking.service.ts'
 
-/** Weeks by contest in which somebody could still make a pick: nobody's pick of these weeks may reach the reader (S2). */
+/**
+ * Weeks by contest in which someone could still pick: everyone's picks of these weeks are hidden from the reader (S2).
+ */
 export type HiddenWeeks = ReadonlyMap<number, readonly HiddenWeek[]>
 
 /** For the command line, whose user has the database itself. */
@@ -20,12 +22,13 @@ type LateWeekOf = LateWeek & { contest_id: number; week: WeekRow }
 
 const lateWeeksKey = cacheKey<Awaited<ReturnType<typeof readLateWeeks>>>('late weeks')
 
-/** Never older than the last lock or the last start of a team that could be picked, so that no request slips through that began before it. */
+/** Never older than the last lock or the last start of a pickable team, so that no earlier request slips through. */
 const listLateWeeks = async (deps: Deps): Promise<readonly LateWeekOf[]> =>
   (await cacheUntil(deps, lateWeeksKey(), () => readLateWeeks(deps))).weeks
 
 /**
- * The weeks whose picks must not reach this user, in any form, by contest (S2). Ask after the instant that the picks are read for.
+ * The weeks whose picks must be hidden from this user, in any form, by contest (S2). Call after the instant the picks
+ * are read for.
  */
 async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promise<HiddenWeeks> {
   const byContest = Map.groupBy(await listLateWeeks(deps), (of) => of.contest_id)
@@ -34,7 +37,7 @@ async function hiddenWeeksOf(deps: Deps, { userId }: { userId: number }): Promis
 
 type InContest = { contestId: number; userId: number }
 
-/** The weeks of one contest that are hidden from this user, and why. */
+/** The weeks of one contest hidden from this user, with the reason. */
 export async function listHiddenWeeks(deps: Deps, { contestId, userId }: InContest): Promise<readonly HiddenWeek[]> {
   return (await hiddenWeeksOf(deps, { userId })).get(contestId) ?? []
 }
@@ -45,10 +48,10 @@ export async function latePickWeeksIn(deps: Deps, { contestId, userId }: InConte
   return weeks.map((of) => of.week_number)
 }
 
-/** When a reader looks, and the weeks whose picks must not reach them then. */
+/** A reader's instant, and the weeks whose picks are hidden from them then. */
 export type SeenBy = { now: Instant; hidden: HiddenWeeks }
 
-/** What this member sees now. The hidden weeks are read after the instant, so that no lock falls in between (S2). */
+/** This member's view as of now. The hidden weeks are read after the instant, so that no lock falls in between (S2). */
 export async function readSeenBy(deps: Deps, who: { userId: number }): Promise<SeenBy> {
   const now = deps.now()
   return { now, hidden: await hiddenWeeksOf(deps, who) }
@@ -56,13 +59,16 @@ export async function readSeenBy(deps: Deps, who: { userId: number }): Promise<S
 
 type SecretWeek = { contest_id: number | null; week_number: number | null; lock_time: Instant | null }
 
-/** Whether the picks of a week are secret from a reader: until its lock (S5), and as long as somebody could still pick late (S2). */
+/**
+ * Whether a week's picks are secret from a reader: until its lock (S5), and as long as someone could still pick late
+ * (S2).
+ */
 export function arePicksSecret({ contest_id, week_number, lock_time }: SecretWeek, { now, hidden }: SeenBy): boolean {
   const ofContest = { now, hidden: hidden.get(contest_id ?? 0) ?? [] }
   return whyHidden({ week_number: week_number ?? 0, lock_time }, ofContest).hidden_because !== null
 }
 
-/** Refuses whoever could still pick late in this contest: what they ask for would tell them another's pick (S2). */
+/** Refuses a caller who could still pick late in this contest: the answer would reveal another's pick (S2). */
 export async function refuseLatePicker(
   deps: Deps,
   { userId }: { userId: number },
@@ -73,8 +79,8 @@ export async function refuseLatePicker(
 }
 
 /**
- * Refuses also anybody else from whom a pick of this participant is hidden: a refused team, or one that is not offered, would tell them which
- * it is (S2).
+ * Also refuses a caller from whom a pick of this participant is hidden: a refused team, or a missing one, would reveal
+ * it (S2).
  */
 export async function refuseUnlessSeen(
   deps: Deps,
@@ -90,8 +96,9 @@ export async function refuseUnlessSeen(
 }
 
 /**
- * The weeks in which somebody could still pick late. Every other locked week is shown to whoever asks, so its late picks are over from then on,
- * for good, whatever happens to its games, its entries or their teams (S2): stored here, before anybody has the answer.
+ * The weeks in which someone could still pick late. Every other locked week is visible to every reader, so its late
+ * picks are over from then on, for good, whatever happens to its games, its entries or their teams (S2): stored here,
+ * before anyone gets the answer.
  */
 async function readLateWeeks(deps: Deps) {
   const now = deps.now()

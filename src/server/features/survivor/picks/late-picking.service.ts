@@ -14,11 +14,11 @@ import type { ContestRow } from '../survivor.repo.ts'
 type Reader = Pick<Deps, 'db'>
 type OfWeek = { contest: ContestRow; week: WeekRow; now: Instant }
 type Asked = OfWeek & {
-  /** Only these participants, and whether they are alive or not. */
+  /** Restricts the check to these participants, alive or not. */
   returning?: readonly number[] | undefined
 }
 
-/** A contest for the rule that says who could pick late (S2), with its settings as `contest` has them. */
+/** A contest for the rule about late picks (S2), with the settings of `contest`. */
 export async function loadLateContest(
   deps: Reader,
   { contest, now }: { contest: ContestRow; now: Instant },
@@ -28,7 +28,10 @@ export async function loadLateContest(
   return { ...loaded, contest: { ...stateOf(contest), late_picks } }
 }
 
-/** Who could still pick late in this week; null where nobody can (S2). Of participants who come back only by what is being done, `returning`. */
+/**
+ * The members who could still pick late in this week; null if none (S2). With `returning`, only participants revived by
+ * the current act.
+ */
 export async function findLatePicking(
   deps: Reader,
   { contest, week, now, returning }: Asked,
@@ -37,7 +40,7 @@ export async function findLatePicking(
   const facts = await loadLateContest(deps, { contest, now })
   const entries = facts.entries.flatMap((entry) => {
     if (returning === undefined) return entry
-    // Whether or not the act has marked their sight already.
+    // Whether or not the act has already marked their sight.
     return returning.includes(entry.participant_id) ? { ...entry, is_eliminated: false, sighted_at: null } : []
   })
   return lateWeeks({ ...facts, entries }, now).find((of) => of.week_number === week.week_number) ?? null
@@ -46,17 +49,20 @@ export async function findLatePicking(
 export const toLateRefusal = ({ week, until }: { week: WeekRow; until: Instant | null }) =>
   new Refusal({ code: 'late_picks_possible', week: weekName(week), until })
 
-/** Refuses what would show the picks of this week while somebody could still pick late in it (S2). */
+/** Refuses acts that would show this week's picks while someone could still pick late in it (S2). */
 export async function refuseWhileLate(deps: Reader, asked: Asked): Promise<void> {
   const late = await findLatePicking(deps, asked)
   if (late) throw toLateRefusal({ week: asked.week, until: late.until })
 }
 
-/** The locked weeks that have no results yet. */
+/** Locked weeks without results. */
 export const inPlay = (weeks: readonly WeekRow[], now: Instant) =>
   weeks.filter((week) => week.processed_at === null && hasLocked(week, now))
 
-/** Refuses to switch late picks while somebody could pick late with the switch on: off would show the picks, on would let them pick (S2). */
+/**
+ * Refuses to switch late picks while someone could pick late with the switch on: off would show the picks, on would let
+ * them pick (S2).
+ */
 export async function refuseSwitch(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
   if (contest.status === 'waiting') return
   const now = deps.now()
@@ -68,8 +74,8 @@ export async function refuseSwitch(tx: Tx, deps: Deps, contest: ContestRow): Pro
 }
 
 /**
- * Refuses to bring somebody back by hand into a week that they could still pick late: while they were out they could see its picks (S2).
- * `participants` are those who come back.
+ * Refuses to revive a member by hand into a week they could still pick late: while they were out they could see its
+ * picks (S2). `participants` are those revived.
  */
 export async function refuseReturn(
   db: Database,

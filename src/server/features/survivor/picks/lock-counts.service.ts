@@ -11,14 +11,14 @@ export async function countGamesAtLock(deps: Pick<Deps, 'db' | 'now'>): Promise<
 }
 
 /**
- * Counts each team's games of the weeks that have locked and are not counted yet: from then on the wins needed can only
- * fall (S6). It runs soon after each lock, and at the latest before games change or results are computed, so that the
- * count is the one of the lock. May run twice.
+ * Counts each team's games in locked weeks that are not counted yet: from then on the wins needed can only fall (S6).
+ * It runs soon after each lock, and at the latest before games change or results are computed, so that the count is as
+ * of the lock. May run twice.
  */
 export async function countLockedWeeks(tx: Tx, deps: Pick<Deps, 'now'>, only: { contestId?: number } = {}) {
   const now = deps.now()
   const weeks = await listUncountedWeeks(tx, { now, contestId: only.contestId })
-  // No pick that was allowed before the lock is still being written.
+  // No pick allowed before the lock is still being written.
   for (const contestId of new Set(weeks.map((week) => week.contest_id))) await lockContest(tx, contestId)
   for (const season of new Set(weeks.map((week) => week.season_year))) {
     const ofSeason = weeks.filter((week) => week.season_year === season)

@@ -10,8 +10,8 @@ import { readForecast, readForecastAsOf } from '#server/features/odds/odds.servi
 type Chances = Pick<BoardPick, 'survival_chance' | 'lock_chance'>
 
 /**
- * What adds to picks that may be seen their chances now and at the lock (F2). Called after the week was read in its snapshot: a forecast
- * is of the morning of its day, so it is the same before and after.
+ * A function that adds to visible picks their chances now and at the lock (F2). Called after the week was read in its
+ * snapshot: a forecast is as of its day's morning, so it is the same before and after.
  */
 export async function chancesOf(
   deps: Deps,

@@ -15,26 +15,26 @@ import { stateOf } from '../contest-view.ts'
 import { listPickSnapshots, type OtherPick, type PickSnapshot } from './pick-snapshot.repo.ts'
 import { lockForPicks, type PickOf } from './picks.repo.ts'
 
-/** Everything that the rule must know about one member's pick of a week. */
+/** The rule's facts about one member's pick of a week. */
 export type PickContext = Omit<PickSnapshot, 'otherPicks' | 'countedAt'> &
   WeekPlay & {
     state: ContestState
     teams: readonly TeamRow[]
     /** The weeks of the same slate in which the entry has used a team, by team (S1, P3). */
     weekOfUse: ReadonlyMap<number, number>
-    /** The entry's picks of other open weeks of the same slate, by team: picking the team moves it (S1). */
+    /** The entry's picks of other open weeks in the same slate, by team: picking the team moves it (S1). */
     openPicks: ReadonlyMap<number, OtherPick>
     now: Instant
   }
 
 const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), roundTeams: null, teamsToCome: null }
 
-/** One member's pick and what it depends on. Those who look and pick at the same time are read together. */
+/** One member's pick and what it depends on. Simultaneous readers and pickers share a read. */
 const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<PickSnapshot | null> = inBatchesOf(
   (deps, asked) => listPickSnapshots(deps.db, asked),
 )
 
-/** Everything about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
+/** The facts about one member's pick of a week, its contest read in one snapshot. Refuses an unknown contest. */
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
   const snapshot = await readPickSnapshot(deps, asked)
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
@@ -63,14 +63,14 @@ async function toContext(
   }
 }
 
-/** A week that another server has counted has locked, also where this server's clock is behind. */
+/** A week counted by another server has locked, even if this server's clock is behind. */
 const laterOf = (now: Instant, countedAt: Instant | null): Instant =>
   countedAt !== null && countedAt > now ? countedAt : now
 
 /**
- * The same under locks: nothing of it changes until the transaction that writes the picks ends. In the order asked. Refuses
- * `changed_meanwhile` where another week has the number by then: the weeks get new numbers when a contest starts (S14), and the request meant
- * the one that had it before.
+ * The facts under locks: none change until the transaction that writes the picks ends. In the order given. Refuses
+ * `changed_meanwhile` if another week has the number by then: weeks are renumbered when a contest starts (S14), and the
+ * request meant the previous one.
  */
 export async function lockPickContexts<Of extends PickOf>(
   tx: Tx,
@@ -101,10 +101,10 @@ export async function lockPickContext(tx: Tx, deps: Pick<Deps, 'cache' | 'now'>,
 
 const teamsKey = cacheKey<TeamRow[]>('teams')
 
-/** The league does not change while the server runs. */
+/** The league doesn't change while the server runs. */
 const leagueTeams = (deps: Pick<Deps, 'db' | 'cache'>) => deps.cache.get(teamsKey(), () => listTeams(deps.db))
 
-/** What the rule asks about the week itself, whichever team is picked. */
+/** The rule's facts about the week itself, whichever team is picked. */
 export function askOfWeek(context: PickContext, weekNumber: number) {
   const { contest, state, entry, week, pick, playing, now } = context
   return {
@@ -118,7 +118,7 @@ export function askOfWeek(context: PickContext, weekNumber: number) {
   }
 }
 
-/** Whether this team may be picked now, and if not why (S1, S2). */
+/** Why this team can't be picked now, or null (S1, S2). */
 export function refuseTeam(context: PickContext, asked: { weekNumber: number; teamId: number }): PickRefusal | null {
   return refusePick({
     ...askOfWeek(context, asked.weekNumber),
@@ -130,7 +130,7 @@ export function refuseTeam(context: PickContext, asked: { weekNumber: number; te
   })
 }
 
-/** The entry, week and team of a pick that the rule has allowed. */
+/** The entry, week and team of a pick the rule has allowed. */
 export function requireAllowed(context: PickContext, teamId: number) {
   const { entry, week } = context
   const team = context.teams.find((of) => of.team_id === teamId)
@@ -142,11 +142,11 @@ export type WrittenPick = {
   team_id: number
   picked_at: Instant
   is_late: boolean
-  /** The open week that the team was picked for until now (S1). */
+  /** The open week the team was picked for until now (S1). */
   moved_from: number | null
 }
 
-/** The receipt of a stored pick (S4). */
+/** A stored pick's receipt (S4). */
 export function toReceipt(context: PickContext, pick: WrittenPick): PickReceipt {
   const { week, team } = requireAllowed(context, pick.team_id)
   const progress = pickProgress({ team_id: team.team_id, teams: context.playing, gamesAtLock: context.gamesAtLock })

@@ -1,14 +1,14 @@
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 
-/** Where a week is picked: the contest's own page, also where several are being played. It survives the login. */
+/** The URL for picking a week: the contest's own page, even with several contests. It survives the login. */
 export function pickPage({ contestId, weekNumber }: { contestId: number; weekNumber: number }): string {
   return `/survivor?contest=${contestId}&week=${weekNumber}`
 }
 
-/** The contest's own page, at whatever it has to show. */
+/** The contest's own page, whatever it shows. */
 export const contestPage = (contestId: number): string => `/survivor?contest=${contestId}`
 
-/** Where the story of a week that is over is told. */
+/** The story of a finished week. */
 export function storyPage({ contestId, weekNumber }: { contestId: number; weekNumber: number }): string {
   return `/survivor/weeks/${weekNumber}?contest=${contestId}`
 }

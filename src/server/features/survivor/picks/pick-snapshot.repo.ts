@@ -6,7 +6,7 @@ import type { Contests, ContestWeeks, Participants, Picks } from '#server/db/sch
 import { isInWeekOf, toInstant } from '../rows.repo.ts'
 import type { PickOf } from './picks.repo.ts'
 
-/** One member's pick of one week and everything of the contest that it depends on, all as of one moment. */
+/** One member's pick of one week and the contest's facts it depends on, all as of one moment. */
 export type PickSnapshot = {
   contest: Pick<
     Selectable<Contests>,
@@ -16,7 +16,7 @@ export type PickSnapshot = {
     Selectable<Participants>,
     'participant_id' | 'user_id' | 'participant_name' | 'is_eliminated' | 'elimination_week' | 'sighted_at'
   > | null
-  /** Null where the contest has no such week. */
+  /** Null if the contest has no such week. */
   week:
     | (Pick<Selectable<ContestWeeks>, 'week_id' | 'week_number' | 'start_date' | 'end_date' | 'round' | 'game_number'> &
         Pick<Selectable<ContestWeeks>, 'lock_time' | 'late_picks_over_at'> & { is_processed: boolean })
@@ -25,9 +25,11 @@ export type PickSnapshot = {
   pick: Pick<Selectable<Picks>, 'team_id' | 'picked_at' | 'is_late'> | null
   /** The entry's picks of other weeks that count as a use of their team, oldest first. */
   otherPicks: OtherPick[]
-  /** How many games each team had when the week locked (S6); null until they are counted. */
+  /** Each team's number of games at the lock (S6); null until counted. */
   gamesAtLock: Map<number, number> | null
-  /** When the games of a week of the contest were counted last. The server that counts has the later clock of two. */
+  /**
+   * When games of one of the contest's weeks were last counted. Of two servers, the counting one has the later clock.
+   */
   countedAt: Instant | null
 }
 
@@ -39,13 +41,16 @@ export type OtherPick = {
 } & HeldPick
 
 type Row = Omit<PickSnapshot, 'gamesAtLock' | 'otherPicks'> & {
-  /** The place among those asked. */
+  /** The index in the request. */
   n: number
   gamesAtLock: [team_id: number, games: number][] | null
   otherPicks: (Omit<OtherPick, 'games'> & { games: OtherPick['games'] | null })[]
 }
 
-/** Starts of the games of pick k's team in its week, where its lock was set by hand: only then can one begin before it. c is the contest. */
+/**
+ * Starts of the games of pick k's team in its week, if its lock was set by hand: only then can one begin before it. c
+ * is the contest.
+ */
 function gamesBeforeLock(week: 'o' | 'w') {
   return sql`case when ${sql.raw(week)}.lock_time_by_hand then (
             select json_agg(json_build_object('start_time', g.start_time, 'game_state', g.game_state)) from games g
@@ -56,8 +61,8 @@ const toGames = (games: HeldPick['games'] | null): HeldPick['games'] =>
   (games ?? []).map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) }))
 
 /**
- * Reads the snapshots in one statement, so in one round trip for all who pick at the same time. In the order asked; null where there is no
- * such survivor contest.
+ * Reads the snapshots in one statement, so in one round trip for all simultaneous picks. In the order given; null if
+ * there is no such survivor contest.
  */
 export async function listPickSnapshots(db: Database, asked: readonly PickOf[]): Promise<(PickSnapshot | null)[]> {
   const { rows } = await sql<Row>`
@@ -95,7 +100,7 @@ export async function listPickSnapshots(db: Database, asked: readonly PickOf[]):
   return asked.map((_of, n) => found.get(n) ?? null)
 }
 
-/** One branch for each way to name an entry, so that each uses its index; the other finds nothing. */
+/** One branch per way to name an entry, so that each uses its index; the other finds nothing. */
 function entryBy(column: 'user_id' | 'participant_id', asked: 'userId' | 'participantId') {
   return sql`
       select participant_id, user_id, participant_name, is_eliminated, elimination_week, sighted_at from participants

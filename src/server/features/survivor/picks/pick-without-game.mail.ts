@@ -5,7 +5,10 @@ import { type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 import { pickPage } from './pick-page.ts'
 import { listOutdatedNews } from './pick-without-game.repo.ts'
 
-/** Why a picked team no longer plays: the league's schedule, the contest's own first day (S14), or a week that is gone with its games (W7). */
+/**
+ * Why a picked team no longer plays: the league's schedule, the contest's first day (S14), or a week removed with its
+ * games (W7).
+ */
 export type PickWithoutGameCause = 'schedule' | 'start_date' | 'week_gone'
 
 type Facts = {
@@ -14,16 +17,19 @@ type Facts = {
   cause?: PickWithoutGameCause
   contest: string
   week_number: number
-  /** Of a playoff slot. */
+  /** A playoff slot's round. */
   round?: number | null
   game_number?: number | null
   lock_time: Instant
   zone: string | null
-  /** Below the pool's address. */
+  /** Relative to the pool's address. */
   path: string
 }
 
-/** A picked team no longer plays in its week (S1). The team isn't named, because the provider's screens show subjects before the lock (S5). */
+/**
+ * A picked team no longer plays in its week (S1). The team isn't named, because the provider's screens show subjects
+ * before the lock (S5).
+ */
 export const pickWithoutGame = mailPart({
   kind: 'pick_without_game',
   words,

@@ -7,7 +7,7 @@ export type Picker = Pick<Selectable<Users>, 'user_id' | 'email' | 'name' | 'las
   contest_name: string
 }
 
-/** The active members alive in the contest who have picked one of these teams, or any, for the week. */
+/** The active living members of the contest who have picked one of these teams, or any, for the week. */
 export async function listPickersOf(
   tx: Tx,
   { contestId, weekNumber, teamIds }: { contestId: number; weekNumber: number; teamIds?: readonly number[] },
@@ -25,7 +25,10 @@ export async function listPickersOf(
   return rows
 }
 
-/** Queued news of this kind to members who have changed or taken back the pick since; a pick that fell away with its week is gone for everybody. */
+/**
+ * Queued news of this kind to members who have changed or taken back the pick since; a pick dropped with its week is
+ * gone for everyone.
+ */
 export async function listOutdatedNews(db: Database): Promise<number[]> {
   const { rows } = await sql<{ mail_id: number }>`
     select m.mail_id from mails m

@@ -15,8 +15,8 @@ import { listPickersOf, type Picker } from './pick-without-game.repo.ts'
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
 /**
- * Tells the members whose picked team has no game anymore in a week that is open for picks (S1), once for each change, in its transaction.
- * The pick stays until they change it. Call it after the locks have moved.
+ * Notifies the members whose picked team has lost its last game in a week that is open for picks (S1), once per change,
+ * in its transaction. The pick stays until they change it. Call it after the locks have moved.
  */
 export async function notifyWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: SeasonChange): Promise<void> {
   const { season_year } = facts
@@ -34,15 +34,18 @@ export async function notifyWhoLostTheirGames(tx: Tx, deps: NotifyDeps, facts: S
 }
 
 type LostGames = {
-  /** The teams without a game anymore, by week id. */
+  /** The teams without games left, by week id. */
   lost: ReadonlyMap<number, readonly number[]>
   contestIds: readonly number[]
   cause: PickWithoutGameCause
 }
 
-/** Tells the members who have picked one of these teams for its week, if that is still open. Call it after the weeks have moved. */
+/**
+ * Notifies the members who have picked one of these teams for its week, if that is still open. Call it after the weeks
+ * have moved.
+ */
 export async function notifyPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestIds, cause }: LostGames): Promise<void> {
-  // Read again, because the change has moved their locks.
+  // Reread, because the change has moved their locks.
   for (const week of await listWeeks(tx, [...new Set(contestIds)])) {
     const { contest_id: contestId, week_number: weekNumber, lock_time } = week
     const teamIds = lost.get(week.week_id)
@@ -53,7 +56,10 @@ export async function notifyPickersOf(tx: Tx, deps: NotifyDeps, { lost, contestI
   }
 }
 
-/** Tells the members whose pick ahead falls away with its week, which is gone with its games (W7). Call it before the week goes. */
+/**
+ * Notifies the members whose pick ahead is dropped with its week, which is removed with its games (W7). Call it before
+ * removing the week.
+ */
 export async function notifyPickersOfGone(tx: Tx, deps: NotifyDeps, weeks: readonly WeekRow[]): Promise<void> {
   for (const week of weeks) {
     const { contest_id: contestId, week_number: weekNumber, lock_time } = week
@@ -63,7 +69,7 @@ export async function notifyPickersOfGone(tx: Tx, deps: NotifyDeps, weeks: reado
   }
 }
 
-/** Most changes are scores, and need no further look. */
+/** Most changes are scores, and need no further check. */
 function mayTakeAGame({ before, after }: GameChange): boolean {
   if (before === null || isCalledOff(before.game_state)) return false
   return after === null || isCalledOff(after.game_state) || after.game_date !== before.game_date

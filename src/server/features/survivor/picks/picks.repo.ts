@@ -28,7 +28,7 @@ const entryColumns = [
 
 export type OwnEntry = Pick<Selectable<Participants>, (typeof entryColumns)[number]>
 
-/** The columns of a pick that its member sees. */
+/** A pick's columns visible to its member. */
 const ownColumns = [
   'week_number',
   'team_id',
@@ -42,15 +42,15 @@ const ownColumns = [
 type OwnPick = Pick<PickRow, (typeof ownColumns)[number]>
 export type OwnPicks = { entry: OwnEntry; picks: OwnPick[] }
 
-/** `weeks`: only the picks of these. */
+/** `weeks`: only picks of these. */
 export type EntryOf = { contestId: number; userId: number; weeks?: { first: number; last: number } }
 
 const ALL_WEEKS = { first: 0, last: 1_000 }
 
 /**
- * Members' entries and their picks, oldest week first. In one statement, because each of a member's own screens begins with it and those
- * who look at the same time are read together, and one row for each: 26 rows take three times as long to read. In the order asked; null
- * where they do not take part.
+ * Members' entries and their picks, oldest week first. In one statement, because each of a member's own screens begins
+ * with it and simultaneous readers share a read, and one row each: 26 rows take three times as long to read. In the
+ * order given; null for non-participants.
  */
 export async function listOwnEntries(db: Database, asked: readonly EntryOf[]): Promise<(OwnPicks | null)[]> {
   const weeks = asked.map((of) => of.weeks ?? ALL_WEEKS)
@@ -74,13 +74,14 @@ export async function listOwnEntries(db: Database, asked: readonly EntryOf[]): P
   return asked.map((_of, at) => found.get(at + 1) ?? null)
 }
 
-/** Whose pick of which week: an entry by its user, or by its own number where an admin enters the pick. */
+/** Identifies an entry's pick of a week: by user, or by participant id if an admin enters the pick. */
 export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
 
 /**
- * Locks the contests, the entries and the weeks of picks until the transaction ends. The next statement reads what others have committed
- * before, and none of it changes until the picks are written: picks of one entry take turns, and the games of a week are counted, its lock is
- * moved and its late picks are ended before a pick or after it. Returns the ids of the weeks that had the numbers before this waited.
+ * Locks the contests, entries and weeks of picks until the transaction ends. The next statement reads others' earlier
+ * commits, and none of it changes until the picks are written: picks of one entry take turns, and counting a week's
+ * games, moving its lock and ending its late picks happen before a pick or after it. Returns the ids of the weeks that
+ * had the numbers before this waited.
  */
 export async function lockForPicks(tx: Tx, asked: readonly PickOf[]): Promise<(number | null)[]> {
   const contests = sql`any(${asked.map((of) => of.contestId)}::int[])`
@@ -103,7 +104,7 @@ export async function lockForPicks(tx: Tx, asked: readonly PickOf[]): Promise<(n
   return asked.map((of) => ids.get(`${of.contestId} ${of.weekNumber}`) ?? null)
 }
 
-/** The admin who enters a pick for a member, and why. */
+/** The admin who enters a pick for a member, with the reason. */
 export type EnteredBy = { userId: number; name: string; reason: string }
 
 export type NewPick = {
@@ -113,18 +114,18 @@ export type NewPick = {
   team_id: number
   at: Instant
   is_late: boolean
-  /** Whether it replaces the pick of its week. */
+  /** Whether it replaces the week's pick. */
   isChange: boolean
-  /** The open week that the team is taken from (S1). */
+  /** The open week the team is taken from (S1). */
   moved: { week_id: number; week_number: number } | null
-  /** Null where the member picks; who changes an entered pick makes it their own. */
+  /** Null if the member picks; changing an entered pick makes it the member's own. */
   entered: EnteredBy | null
 }
 
-/** Stores picks, at most one of each entry, with their lines of changes (S5). */
+/** Stores picks, at most one per entry, with their change log (S5). */
 export async function storePicks(tx: Tx, picks: readonly NewPick[]): Promise<void> {
   if (picks.length === 0) return
-  // What goes is gone before its team is written again.
+  // Removed picks are deleted before their team is written again.
   await deletePicks(
     tx,
     picks.flatMap(({ participant_id, moved }) => (moved ? { participant_id, week_number: moved.week_number } : [])),
@@ -176,7 +177,7 @@ async function deletePicks(tx: Tx, picks: readonly OfWeek[]): Promise<void> {
     where k.participant_id = gone.participant_id and k.week_number = gone.week_number`.execute(tx)
 }
 
-/** Removes the pick of a week, with its line of changes (S5). */
+/** Removes a week's pick, with its change log (S5). */
 export async function removePick(
   tx: Tx,
   { participant_id, week, at }: { participant_id: number; week: NewPick['week']; at: Instant },
@@ -186,7 +187,7 @@ export async function removePick(
   await tx.insertInto('pick_changes').values(line).execute()
 }
 
-/** The entries with a pick of a week, whatever it is (S5). */
+/** The entries with a pick of a week, without the pick (S5). */
 export async function listWhoPicked(
   db: Database,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
@@ -202,7 +203,9 @@ export async function listWhoPicked(
 
 export type PickTime = { participant_id: number; week_number: number; picked_at: Instant; changes: number }
 
-/** When the picks of these weeks were made, and how often each was changed or taken back: only for weeks that have locked (S5). */
+/**
+ * When the picks of these weeks were made, and how often each was changed or taken back: only for locked weeks (S5).
+ */
 export async function listPickTimes(
   db: Database,
   { contestId, weekNumbers }: { contestId: number; weekNumbers: readonly number[] },

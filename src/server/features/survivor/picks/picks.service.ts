@@ -28,7 +28,7 @@ import {
   storePicks,
 } from './picks.repo.ts'
 
-/** A member's entry with its picks; null where they do not take part. */
+/** A member's entry with its picks; null for non-participants. */
 export const readOwnEntry: (deps: Pick<Deps, 'db'>, of: EntryOf) => Promise<OwnPicks | null> = inBatchesOf(
   (deps, asked) => listOwnEntries(deps.db, asked),
 )
@@ -38,13 +38,14 @@ type Wanted = OfWeek & { teamId: number }
 type Made = { isFirst: boolean; message: string; warning?: string; pick: PickReceipt; server_now: Instant }
 type TakenBack = { message: string; week_number: number; server_now: Instant }
 
-/** Picks a team for a week that has not locked, or changes the pick (S1 to S4). Refuses with a `PickRefusal`. */
+/** Picks a team for an unlocked week, or changes the pick (S1 to S4). Refuses with a `PickRefusal`. */
 export async function makePick(deps: Deps, { userId }: Caller, wanted: Wanted): Promise<Made> {
   const outcome = await pickTogether(deps, { ...wanted, userId })
   if (outcome instanceof Refusal) throw outcome
   const { context, pick } = outcome
   deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
-  // A pick before the lock shows in nobody else's answers (S5), so only a late one clears the cache and reaches the others' pages.
+  // A pick before the lock is in no one else's answers (S5), so only a late one clears the cache and notifies the
+  // others' pages.
   if (pick.is_late) {
     deps.cache.clear()
     deps.live.publish({ about: 'survivor', contest_id: wanted.contestId })
@@ -64,14 +65,14 @@ type Planned = { pick: WrittenPick; row: NewPick | null }
 type Outcome = ({ context: PickContext } & Planned) | Refusal
 
 /**
- * Makes the picks that come while one transaction runs in the next one. A transaction takes six round trips, and one for each pick makes half as
- * many picks a second over 16 connections: 970 are promised (`npm run bench -- picks`).
+ * Batches picks that arrive during one transaction into the next one. A transaction takes six round trips, and one per
+ * pick would halve the picks per second over 16 connections: 970 are promised (`npm run bench -- picks`).
  */
 const pickTogether: (deps: Deps, asked: Asked) => Promise<Outcome> = inBatchesOf((deps, all) =>
   deps.db.transaction().execute(async (tx) => {
     const outcomes = new Map<Asked, Outcome>()
     const byEntry = [...Map.groupBy(all, ({ contestId, userId }) => `${contestId} ${userId}`).values()]
-    // The second pick of an entry is asked about after its first is written.
+    // An entry's second pick is checked after its first is written.
     for (let turn = 0; outcomes.size < all.length; turn += 1) {
       const asked = byEntry.flatMap((own) => own[turn] ?? [])
       for (const [of, outcome] of await pickAll(tx, deps, asked)) outcomes.set(of, outcome)
@@ -81,7 +82,7 @@ const pickTogether: (deps: Deps, asked: Asked) => Promise<Outcome> = inBatchesOf
   }),
 )
 
-/** Locks what the picks of different entries depend on, asks the rule about each and writes those that it allows. */
+/** Locks what picks of different entries depend on, checks each against the rule and writes the allowed ones. */
 async function pickAll(tx: Tx, deps: Deps, asked: readonly Asked[]): Promise<[Asked, Outcome][]> {
   const outcomes: [Asked, Outcome][] = []
   for (const [of, context] of await lockPickContexts(tx, deps, asked)) outcomes.push([of, await judge(tx, of, context)])
@@ -98,7 +99,7 @@ async function judge(tx: Tx, wanted: Wanted, context: PickContext | Refusal): Pr
   return refusal ?? { context, ...planPick(context, { teamId: wanted.teamId, entered: null }) }
 }
 
-/** Takes back the pick of a week that has not locked (S1). Refuses with a `PickRefusal`. */
+/** Takes back the pick of an unlocked week (S1). Refuses with a `PickRefusal`. */
 export async function takeBackPick(deps: Deps, { userId }: Caller, of: OfWeek): Promise<TakenBack> {
   const { now } = await deps.db.transaction().execute(async (tx) => {
     const context = await lockPickContext(tx, deps, { ...of, userId })
@@ -109,7 +110,7 @@ export async function takeBackPick(deps: Deps, { userId }: Caller, of: OfWeek): 
   return { message: 'Your pick has been taken back', week_number: of.weekNumber, server_now: now }
 }
 
-/** Asks the rule and writes the pick, under the locks of the context. */
+/** Checks the rule and writes the pick, under the context's locks. */
 export async function pickTeam(tx: Tx, context: PickContext, wanted: Wanted): Promise<WrittenPick> {
   const refusal = await whyRefused(tx, context, wanted)
   if (refusal) throw refusal
@@ -121,7 +122,7 @@ async function whyRefused(tx: Tx, context: PickContext, wanted: Wanted): Promise
   return refusal && toRefusal(tx, refusal, { context, ...wanted })
 }
 
-/** Asks the rule and removes the pick, under the locks of the context. */
+/** Checks the rule and removes the pick, under the context's locks. */
 export async function removeTeam(tx: Tx, context: PickContext, { contestId, weekNumber }: OfWeek): Promise<void> {
   const { entry, week, pick, now } = context
   const refusal = refuseTakeBackPick(askOfWeek(context, weekNumber))
@@ -132,14 +133,14 @@ export async function removeTeam(tx: Tx, context: PickContext, { contestId, week
 
 type NewTeam = { teamId: number; entered: EnteredBy | null }
 
-/** Writes a pick that the rule has allowed, under the locks of the context. */
+/** Writes an allowed pick, under the context's locks. */
 export async function writePick(tx: Tx, context: PickContext, wanted: NewTeam): Promise<WrittenPick> {
   const { pick, row } = planPick(context, wanted)
   if (row) await storePicks(tx, [row])
   return pick
 }
 
-/** What a pick is afterwards, and what is written for it: nothing where it is the same team again, which keeps its `picked_at` (S3). */
+/** A pick's new state, and the rows to write: none if it is the same team again, which keeps its `picked_at` (S3). */
 function planPick(
   { contest, entry, week, pick: before, openPicks, now: at }: PickContext,
   { teamId: team_id, entered }: NewTeam,

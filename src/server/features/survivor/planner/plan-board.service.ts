@@ -7,12 +7,12 @@ import { cacheUntil, type GoodUntil, type PackedField, packField } from '#server
 import { cacheKey } from '#server/live/cache.ts'
 import { loadForMany } from '../loading/loaded-contest.service.ts'
 
-/** What the planners of all members of a contest share: its weeks, and every team's cells in those without results. */
+/** The part all members' planners of a contest share: its weeks, and every team's cells in those without results. */
 export type PlanBoard = GoodUntil &
   Pick<ReturnType<typeof viewPlanBoard>, 'cells' | 'chanceOfPick'> & {
     loaded: LoadedContest
     forecasts: boolean
-    /** The teams with their cells, encoded once for everybody. */
+    /** The teams with their cells, encoded once for everyone. */
     teams: PackedField<'teams'>
   }
 

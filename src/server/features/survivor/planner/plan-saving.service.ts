@@ -17,7 +17,10 @@ import { findBest, type LoadedPlan, planOf, requirePlanner } from './planner.ser
 type Before = { week_number: number; team_id: number | null }[]
 type OfContest = { contestId: number }
 
-/** Picks the best teams for the caller's open weeks, all of them or none (F3, S1). Refuses as a suggestion and as a pick does. */
+/**
+ * Picks the best teams for the caller's open weeks, all of them or none (F3, S1). Refuses what a suggestion and a pick
+ * refuse.
+ */
 export async function fillPlan(
   deps: Deps,
   caller: Caller,
@@ -25,7 +28,7 @@ export async function fillPlan(
 ) {
   return changePlan(deps, caller, contestId, async (tx, loaded) => {
     const found = findBest(loaded, wanted)
-    // A week that no team is left for keeps the pick it has, unless another week's best team moves from there.
+    // A week with no team left keeps its pick, unless another week's best team moves from there.
     const picks = new Map([...found].filter(([, team]) => team !== null))
     const before = await savePicks(tx, deps, { userId: caller.userId, loaded, wanted: picks })
     const weeks = [...found].toSorted(([a], [b]) => a - b).map(([week_number, team_id]) => ({ week_number, team_id }))
@@ -73,7 +76,7 @@ type Saving = {
   wanted: PlannedPicks
 }
 
-/** Returns the picks before of the weeks that have changed. */
+/** Returns the previous picks of the changed weeks. */
 async function savePicks(tx: Tx, deps: Deps, saving: Saving): Promise<Before> {
   const before = new Map(saving.loaded.weeks.map((week) => [week.week_number, week.team_id]))
   const picks = new Map(before)
@@ -84,16 +87,19 @@ async function savePicks(tx: Tx, deps: Deps, saving: Saving): Promise<Before> {
 
 type Step = Saving & {
   step: PlanStep
-  /** As they are by now; the step changes them. */
+  /** The picks so far; each step changes them. */
   picks: Map<number, number | null>
 }
 
-/** Makes, changes or takes back one pick as if it came by itself, but never a late one: that is made on the pick sheet (S2). */
+/**
+ * Makes, changes or takes back one pick like a separate request, but never a late one: that is made on the pick sheet
+ * (S2).
+ */
 async function take(tx: Tx, deps: Deps, { step: { week, team }, picks, wanted, loaded, userId }: Step): Promise<void> {
   const of = { contestId: loaded.board.loaded.contest.contest_id, weekNumber: week }
   const context = await lockPickContext(tx, deps, { ...of, userId })
   const planned = loaded.weeks.find(({ week_number }) => week_number === week)
-  // The number can be another week's by now (S14).
+  // The number may belong to another week by now (S14).
   if (planned?.week_id !== context.week?.week_id) throw new Refusal({ code: 'changed_meanwhile' })
   if (context.week && hasLocked(context.week, context.now)) throw new Refusal({ code: 'picks_locked' })
   if (team === null) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 
-/** One member's part of a plan: what only they may see (S5), as of one moment. */
+/** One member's part of a plan, visible only to them (S5), as of one moment. */
 export type OwnPlan = {
   entry: { participant_id: number; is_eliminated: boolean; elimination_week: number | null; lost_lives: number[] }
   picks: PlannedPick[]
@@ -11,11 +11,11 @@ export type PlannedPick = {
   /** Not its number, which changes when the contest starts (S14). */
   week_id: number
   team_id: number
-  /** The slate that the pick uses its team in; null where it uses none (S6, P3). */
+  /** The slate in which the pick uses up its team; null if it uses none (S6, P3). */
   used_slate: number | null
 }
 
-/** One member's plan in one statement; null where they do not take part. */
+/** One member's plan in one statement; null for non-participants. */
 export async function findOwnPlan(
   db: Database,
   { contestId, userId }: { contestId: number; userId: number },

@@ -7,7 +7,7 @@ import { readPlanner } from './planner.service.ts'
 
 export function plannerRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readPlanner).by(({ caller, params }) => readPlanner(deps, caller, params.contestId))
-  // Before the lock nothing of a pick shows in what others read (S5).
+  // Before the lock a pick doesn't affect others' answers (S5).
   mount(app, deps, calls.fillPlan, { keepsCache: true }).by(({ caller, params, body }) =>
     fillPlan(deps, caller, { ...params, ...body }),
   )

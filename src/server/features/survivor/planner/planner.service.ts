@@ -15,7 +15,7 @@ import { type PlanBoard, readPlanBoard } from './plan-board.service.ts'
 import { findOwnPlan, type OwnPlan, type PlannedPick } from './planner.repo.ts'
 
 /**
- * The caller's plan, and behind it the teams' cells as encoded for everybody. Who can't plan sees the cells too, with the
+ * The caller's plan, followed by the shared encoded cells. A caller who can't plan also sees the cells, with the
  * reason. Refuses an unknown contest.
  */
 export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
@@ -23,7 +23,7 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
   const { board, refusal, outIn, now } = loaded
   const { contest } = board.loaded
   const weeks = loaded.weeks.map((week) => toPlannerWeek(week, loaded))
-  // Weeks after the one that put the caller out count for nothing, whatever they had picked ahead (S1).
+  // Weeks after the caller's elimination don't count, whatever they had picked ahead (S1).
   const used_teams = loaded.weeks.flatMap((week) => {
     const { team_id, week_number, used_slate: slate } = week
     if (team_id === null || slate === null || (outIn !== null && week_number > outIn)) return []
@@ -47,8 +47,8 @@ export async function readPlanner(deps: Deps, caller: Caller, contestId: number)
 }
 
 /**
- * The best team for each open week, null where none is left, saving nothing (F3); with `keep_picks` only for weeks without a pick. Refuses
- * who can't pick, and everybody while forecasts are off.
+ * The best team for each open week, null if none is left, without saving (F3); with `keep_picks` only for weeks without
+ * a pick. Refuses callers who can't pick, and everyone while forecasts are off.
  */
 export function findBest(
   loaded: LoadedPlan,
@@ -62,7 +62,7 @@ export function findBest(
   })
 }
 
-/** Refuses who can't pick in the contest (S1). */
+/** Refuses callers who can't pick in the contest (S1). */
 export function requirePlanner({ refusal, weeks }: LoadedPlan): void {
   if (refusal?.code === 'participant_eliminated') {
     const out = weeks.find((week) => week.week_number === refusal.elimination_week)
@@ -74,11 +74,11 @@ export function requirePlanner({ refusal, weeks }: LoadedPlan): void {
 export type LoadedPlan = {
   board: PlanBoard
   weeks: readonly OwnWeek[]
-  /** Why the caller can't plan in this contest; null where they can. */
+  /** Why the caller can't plan in this contest; null if they can. */
   refusal: ReturnType<typeof refusePicker>
-  /** The week that put the caller out. */
+  /** The week of the caller's elimination. */
   outIn: number | null
-  /** How many lives the caller has (S18). */
+  /** The caller's lives left (S18). */
   livesLeft: number
   now: Instant
 }
@@ -88,18 +88,18 @@ type OwnWeek = Omit<LoadedWeek, 'games' | 'picks'> & {
   is_processed: boolean
   team_id: number | null
   used_slate: number | null
-  /** The games by which the picked team can begin before the lock (W3). */
+  /** The games with which the picked team can begin before the lock (W3). */
   games: readonly GameFacts[]
 }
 
-/** The caller's picks in all weeks of a contest, and what everybody's planners share. Refuses an unknown contest. */
+/** The caller's picks in all weeks of a contest, and the part all planners share. Refuses an unknown contest. */
 async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
   const now = deps.now()
   const [board, own] = await Promise.all([readPlanBoard(deps, contestId), findOwnPlan(deps.db, { contestId, userId })])
   return planOf(board, { own, now })
 }
 
-/** A member's plan: their own picks on the board that everybody shares. */
+/** A member's plan: their own picks on the shared board. */
 export function planOf(board: PlanBoard, { own, now }: { own: OwnPlan | null; now: Instant }): LoadedPlan {
   const { contest, weeks } = board.loaded
   const picks = new Map(own?.picks.map((pick) => [pick.week_id, pick]))
@@ -139,7 +139,7 @@ const isOpen = (week: OwnWeek, { board, refusal, now }: LoadedPlan) =>
 function toPlannerWeek(week: OwnWeek, loaded: LoadedPlan) {
   const { board, refusal, now } = loaded
   const { week_number, start_date, lock_time, is_processed, round, game_number, team_id } = week
-  // What somebody picked who is out counts for nothing unless they are revived (S1).
+  // An eliminated member's picks don't count unless they are revived (S1).
   const survival_chance = refusal === null ? chanceIn(week, { board, team_id }) : null
   return {
     week_number,

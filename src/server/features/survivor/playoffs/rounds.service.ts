@@ -32,9 +32,10 @@ import { requireContest } from '../survivor.service.ts'
 type Created = Omit<AnswerOf<typeof setUpPlayoffRound>, 'contest'>
 
 /**
- * Sets up a playoff round: one slot for each of the games 1 to 4, after the existing weeks and slots (P1). All four take picks at
- * once, also those whose games and lock aren't known yet. Where the contest waits for it, its first slot becomes the current week. Refuses a round that is set up already, so that two
- * admins, or an admin and the server, set it up once.
+ * Sets up a playoff round: one slot for each of games 1 to 4, after the existing weeks and slots (P1). All four accept
+ * picks at once, even those whose games and lock aren't known yet. If the contest is waiting for it, its first slot
+ * becomes the current week. Refuses a round already set up, so that two admins, or an admin and the server, set it up
+ * once.
  */
 export async function setUpRound(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function setUpRound(
     const slots = buildSlots({ round, firstNumber: (weeks.at(-1)?.week_number ?? 0) + 1, games })
     const now = deps.now()
     await openSlots(tx, { contest, slots, games, now })
-    // The round after it is not paused.
+    // The next round isn't paused.
     await changeContestRow(tx, { contestId, set: { round_paused_at: null } })
     await auditContest(tx, deps, actor, {
       action: 'set_up_round',
@@ -86,7 +87,7 @@ async function openSlots(tx: Tx, { contest, slots, games, now }: Opening): Promi
   if (!isFirst) throw new Refusal({ code: 'round_already_set_up', round: 1 })
 }
 
-/** The playoff rounds of the season: the series known so far, and whether the contest plays them. */
+/** The season's playoff rounds: the series known so far, and whether the contest plays them. */
 export async function readRounds(deps: Deps, contestId: number): Promise<AnswerOf<typeof playoffRounds>> {
   const contest = await requireContest(deps.db, { contestId })
   const weeks = await listWeeks(deps.db, contestId)
@@ -123,11 +124,11 @@ function toSeries({ sides, games }: KnownSeries, teams: ReadonlyMap<number, Team
   }
 }
 
-/** The rounds of which a slot has locked. */
+/** The rounds with a locked slot. */
 export const begunRounds = (weeks: readonly WeekRow[], now: Instant): Set<number> =>
   roundsOf(weeks.filter((week) => hasLocked(week, now)))
 
-/** The rounds that are set up. */
+/** The rounds set up. */
 export function roundsOf(weeks: readonly WeekRow[]): Set<number> {
   return new Set(weeks.filter(isSlot).flatMap((week) => week.round ?? []))
 }

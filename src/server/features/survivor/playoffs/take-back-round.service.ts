@@ -14,9 +14,10 @@ import { requireContest } from '../survivor.service.ts'
 import { begunRounds, roundsOf } from './rounds.service.ts'
 
 /**
- * Removes a playoff round that an admin or the server has set up (P1): its slots are gone with the picks for them, the contest waits for it again,
- * and everybody in it is told. Refuses with a `TakeBackRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. The server doesn't set the round up
- * again by itself until a game of it changes and is final (S11).
+ * Removes a playoff round set up by an admin or the server (P1): its slots are deleted with their picks, the contest
+ * waits for it again, and everyone in it is notified. Refuses with a `TakeBackRefusal`. The exclusive lock on the
+ * contest keeps picks from being stored meanwhile. The server doesn't set up the round again automatically until one of
+ * its games changes and is final (S11).
  */
 export async function takeBackRound(
   deps: Deps,
@@ -33,7 +34,8 @@ export async function takeBackRound(
     if (slots.some((slot) => ruledWeeks.includes(slot.week_number))) throw new Refusal({ code: 'rulings_of_round' })
     const lastWeek = weeks.findLast((week) => !isSlot(week))?.week_number ?? 1
     const { current_week, auto_advance } = contest
-    // Before round 1 the current week is the last of the season; before a later round it is a slot that does not exist yet.
+    // Before round 1 the current week is the last of the season; before a later round it is a slot that doesn't exist
+    // yet.
     const week = round === 1 ? lastWeek : current_week
     await deleteSlots(tx, { contestId, round })
     await notifyEverybody(tx, deps, {
@@ -41,7 +43,7 @@ export async function takeBackRound(
       subject: `${roundWords(round).replace(/^the /, 'The ')} of ${contest.contest_name} is off for now`,
       sentence: `Your commissioner took ${roundWords(round)} back. Picks for its games are gone, and their teams are yours to pick again once it's open.`,
     })
-    // Setting up the next round by itself pauses (P1).
+    // Pauses the automatic setup of the next round (P1).
     await changeContestRow(tx, { contestId, set: { current_week: week, round_paused_at: deps.now() } })
     await auditContest(tx, deps, caller, {
       action: 'take_back_round',

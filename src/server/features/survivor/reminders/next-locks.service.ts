@@ -11,7 +11,10 @@ export type NextLock = OpenWeek & {
   first_day: Day | null
 }
 
-/** The week that locks next of each survivor contest, the first lock at the top (S14). None of a contest that has none or waits for members. */
+/**
+ * Each survivor contest's next week to lock, by lock (S14). None for a contest without open weeks or one waiting for
+ * members.
+ */
 export async function listNextLocks(db: Database, { now }: { now: Instant }): Promise<NextLock[]> {
   const contests = Map.groupBy(await listOpenWeeks(db, { now }), (week) => week.contest_id)
   const next = [...contests.values()].flatMap((weeks) => ofContest(weeks, now) ?? [])
@@ -19,7 +22,7 @@ export async function listNextLocks(db: Database, { now }: { now: Instant }): Pr
   return Promise.all(next.map(async (week) => ({ ...week, first_day: await findFirstDay(db, week) })))
 }
 
-/** Each of its weeks has what is known of the contest itself. */
+/** Each of its weeks carries the contest's facts. */
 function ofContest(weeks: readonly OpenWeek[], now: Instant): OpenWeek | null {
   const [contest] = weeks
   return contest ? weekToLockNext(contest, weeks, now) : null

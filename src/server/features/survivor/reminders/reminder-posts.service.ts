@@ -12,12 +12,12 @@ import { loadIn } from '../loading/loaded-contest.service.ts'
 import { listWhoPicked } from '../picks/picks.repo.ts'
 import { listNextLocks, type NextLock } from './next-locks.service.ts'
 
-/** What is left until the lock stays true for this long. */
+/** The time left until the lock stays accurate for this long. */
 const TRUE_FOR = minutes(15)
 
 /**
- * Queues how many have picked, at the times of the reminders (N1), for the other chats that get it (N9). Never who or what, so it is the number
- * that every member sees (S5). Nothing if everybody has picked. Safe to run any number of times.
+ * Queues the number of picks made, at the reminders' times (N1), for the webhooks with that topic (N9). Never who or
+ * what, so it is the number every member sees (S5). Nothing if everyone has picked. Safe to run any number of times.
  */
 export async function postReminders(deps: Deps): Promise<void> {
   if (!(await hasWebhookFor(deps.db, 'reminders'))) return
@@ -49,7 +49,7 @@ async function postReminder(deps: Deps, { week, reminder, author }: Due): Promis
   })
 }
 
-/** As every member sees it on the page of the week that locks next (S5). */
+/** As every member sees it on the page of the next week to lock (S5). */
 async function countPicked(deps: Deps, { contestId, weekNumber }: { contestId: number; weekNumber: number }) {
   return inSnapshot(deps.db, async (db) => {
     const players = playersIn(await loadIn(deps, db, { contestId, now: deps.now() }), weekNumber)

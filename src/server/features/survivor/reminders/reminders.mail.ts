@@ -16,7 +16,7 @@ type ReminderFacts = {
   /** They have more than one life left, so a week without a pick costs one (S18). */
   costs_life?: boolean
   zone: string | null
-  /** Below the pool's address. */
+  /** Relative to the pool's address. */
   path: string
 }
 

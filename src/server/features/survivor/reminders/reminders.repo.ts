@@ -13,7 +13,7 @@ export type OpenWeek = Pick<Selectable<Contests>, 'contest_id' | 'contest_name' 
     lock_time: Instant
   }
 
-/** The weeks that will lock of the survivor contests that are not over, in order of their numbers. */
+/** The future locks of unfinished survivor contests' weeks, by week number. */
 export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
   const { rows } = await sql<OpenWeek>`
     select c.contest_id, c.contest_name, c.season_year, c.status, c.lives, c.starts_at,
@@ -25,7 +25,7 @@ export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Pr
   return rows
 }
 
-/** The members of a contest who are in another survivor contest that isn't over. */
+/** A contest's members who are in another unfinished survivor contest. */
 export async function listElsewhere(db: Database, contestId: number): Promise<Set<number>> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct o.user_id from participants p
@@ -44,7 +44,7 @@ export async function listQueuedReminders(db: Database) {
     .execute()
 }
 
-/** What became of the reminders of a week, by kind and state. */
+/** The states of a week's reminders, by kind. */
 export async function countRemindersOf(
   db: Database,
   { contest_id, week_number }: Pick<OpenWeek, 'contest_id' | 'week_number'>,

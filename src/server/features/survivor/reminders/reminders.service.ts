@@ -14,8 +14,8 @@ import { countRemindersOf, listElsewhere } from './reminders.repo.ts'
 import { type Forgetful, listWithoutPick } from './without-pick.service.ts'
 
 /**
- * Queues the reminders that are due (N1, N2) about the next week that locks of each contest, whether or not the weeks before are
- * processed. May run any number of times, on any number of servers: each reminder exists once. Returns how many are new.
+ * Queues due reminders (N1, N2) for each contest's next week to lock, whether or not the previous weeks are processed.
+ * May run any number of times, on any number of servers: each reminder exists once. Returns how many are new.
  */
 export async function queueReminders(deps: Deps): Promise<number> {
   const settings = await requireMailAccount(deps, deps.db)
@@ -29,7 +29,7 @@ export async function queueReminders(deps: Deps): Promise<number> {
     due.push(...reminders.map((reminder) => ({ week, reminder, forgetful, elsewhere })))
   }
   if (due.length === 0) return 0
-  // All at once, so that those of one member leave together (N10).
+  // All at once, so that one member's are sent together (N10).
   const queued = await deps.db.transaction().execute((tx) => queueDue(tx, deps, due))
   if (queued > 0) deps.log.info({ queued }, 'reminders were queued')
   return queued
@@ -43,7 +43,10 @@ async function queueDue(tx: Tx, deps: Deps, due: readonly Due[]): Promise<number
   return queued
 }
 
-/** Who will be reminded of the next week that locks of each contest, when and how. Empty while nobody can be reached. */
+/**
+ * The upcoming reminders for each contest's next week to lock: recipients, times and channels. Empty while no one can
+ * be reached.
+ */
 export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()

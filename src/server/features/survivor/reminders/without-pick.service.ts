@@ -11,7 +11,7 @@ import { listQueuedReminders } from './reminders.repo.ts'
 
 type Asked = { week: Pick<NextLock, 'contest_id' | 'week_number'>; now: Instant }
 
-/** The entries that are still in for a week, by name, and those of them without a pick for it. */
+/** The entries still in for a week, by name, and those of them without a pick for it. */
 export async function readStillIn(
   db: Database,
   { week: { contest_id: contestId, week_number: weekNumber }, now }: Asked,
@@ -26,7 +26,7 @@ export async function readStillIn(
 
 export type Forgetful = ActiveUser & Pick<LoadedEntry, 'participant_id' | 'lost_lives'>
 
-/** The active members who are reminded of a week (N1), the entry that joined first at the top. */
+/** The active members who get a week's reminders (N1), by joining time. */
 export async function listWithoutPick(db: Database, asked: Asked): Promise<Forgetful[]> {
   const { withoutPick } = await readStillIn(db, asked)
   const users = new Map((await listActiveUsers(db, withoutPick)).map((user) => [user.user_id, user]))
@@ -38,7 +38,7 @@ export async function listWithoutPick(db: Database, asked: Asked): Promise<Forge
     .sort((a, b) => a.participant_id - b.participant_id)
 }
 
-/** The week of a contest that locks next, and the members who are reminded of it; null where no week is open to them. */
+/** A contest's next week to lock, with the members who get its reminders; null if no week is open to them. */
 export async function readForgetfulOf(
   db: Database,
   { contestId, now }: { contestId: number; now: Instant },
@@ -48,7 +48,7 @@ export async function readForgetfulOf(
   return { week, userIds: (await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id) }
 }
 
-/** Queued reminders that their readers no longer need: they have picked, are out or left, or another week locks next (N1). */
+/** Queued reminders no longer needed: the member has picked, is out or left, or another week locks next (N1). */
 export async function listPointlessReminders(db: Database, now: Instant): Promise<number[]> {
   const queued = await listQueuedReminders(db)
   const needed = new Set<string>()

@@ -22,7 +22,7 @@ type Lines = {
   participants: readonly { participant_id: number; participant_name: string }[]
 }
 
-/** Whose fate changes from what it was, by name; with their lives where there are several (S18). */
+/** Members whose fate changes, by name; with their lives if there are several (S18). */
 export function fateLines({ contest: { lives }, was, changed, participants }: Lines): ChangedFate[] {
   const nameOf = new Map(participants.map((of) => [of.participant_id, of.participant_name]))
   const before = new Map(was.map((entry) => [entry.participant_id, entry]))
@@ -52,8 +52,8 @@ type Told = {
 }
 
 /**
- * Tells by mail and push whoever's fate was changed after the fact (S10). Who goes out in a week that had no results before learns it from
- * the results of that week.
+ * Notifies members by mail and push of a fate changed after the fact (S10). An elimination in a week without earlier
+ * results is reported by that week's results mail.
  */
 export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, changed, why }: Told): Promise<void> {
   const before = new Map(was.map((of) => [of.participant_id, of]))

@@ -13,8 +13,9 @@ import { changedWeeks } from './settling.service.ts'
 type Asked = { contestId: number; weekNumber: number; act: 'process' | 'advance' }
 
 /**
- * What processing a week, or advancing from it, would do now: the plan that the act itself follows, read in one snapshot and not
- * written. Refuses what the act would refuse, so it names nobody's team while somebody could still pick late (S2).
+ * The effect of processing a week, or advancing from it, now: the plan the act itself follows, read in one snapshot
+ * without writing. Refuses what the act would refuse, so that no team is named while someone could still pick late
+ * (S2).
  */
 export async function dryRun(deps: Deps, caller: Caller, { contestId, weekNumber, act }: Asked): Promise<DryRun> {
   return inSnapshot(deps.db, async (db) => {
@@ -37,7 +38,7 @@ export async function dryRun(deps: Deps, caller: Caller, { contestId, weekNumber
   })
 }
 
-/** Null where the plan leaves the contest in its week. */
+/** Null if the plan leaves the contest in its week. */
 function nextOf(plan: Plan | AdvancePlan, entries: readonly LoadedEntry[]): DryRun['next'] {
   if (!('outcome' in plan)) return null
   const { outcome, next_week, placements } = plan

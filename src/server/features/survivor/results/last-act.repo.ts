@@ -7,7 +7,7 @@ import { type OutSince, writeOutSince } from '../rulings/rulings.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { type EntryRow, listOf, type PickChange, sightOf, writePickResults } from './results.repo.ts'
 
-/** The values from before an advance or a recomputation, of everything it has changed. */
+/** The values before an advance or a recomputation, of everything it has changed. */
 const keptState = z.object({
   contest: z.object({
     current_week: z.number(),
@@ -17,12 +17,12 @@ const keptState = z.object({
   }),
   /** The week that was current afterwards. */
   next_week: z.number(),
-  /** By their fate, because a large contest has many entries and few fates; the same for picks. */
+  /** Grouped by fate, because a large contest has many entries and few fates; the picks likewise. */
   entries: z.array(
     z.object({
       elimination_week: z.number().nullable(),
       placement: z.number().nullable(),
-      /** Absent where nobody of them has lost any, and in what an earlier version saved (S18). */
+      /** Absent if none of them has lost any, and in states saved by earlier versions (S18). */
       lost_lives: z.array(z.number()).optional(),
       participant_ids: z.array(z.number()),
     }),
@@ -37,21 +37,21 @@ const keptState = z.object({
       survived: z.number().nullable(),
       eliminated: z.number().nullable(),
       mass_elimination_prevented: z.boolean(),
-      /** Absent in what an earlier version saved (S20). */
+      /** Absent in states saved by earlier versions (S20). */
       nobody_picked: z.boolean().optional(),
       results_out_of_date: z.boolean(),
     }),
   ),
   /** Added by the act. */
   excuses: z.array(z.object({ participant_id: z.number(), week_number: z.number() })),
-  /** Absent in what an earlier version saved. */
+  /** Absent in states saved by earlier versions. */
   out_since: z.array(z.object({ ruling_id: z.number(), out_since: z.number().nullable() })).optional(),
 })
 type KeptState = z.infer<typeof keptState>
 type KeptEntry = KeptState['entries'][number]
 type KeptWeek = KeptState['weeks'][number]
 
-/** What the act will write. */
+/** The rows the act will write. */
 type Settled = {
   weeks: readonly KeptWeek[]
   excuses: Excuse[]
@@ -62,7 +62,7 @@ type Settled = {
 
 type Replacing = { contest: ContestRow; settlement: Settled; placements: ReadonlyMap<number, number>; nextWeek: number }
 
-/** What is about to be replaced; read it before the first write. */
+/** The state about to be replaced; read before the first write. */
 async function readStateBefore(tx: Tx, { contest, settlement, placements, nextWeek }: Replacing): Promise<KeptState> {
   const { current_week, status, phase, completed_at } = contest
   const touched = [...placements.keys(), ...settlement.changed.map((entry) => entry.participant_id)]
@@ -89,10 +89,13 @@ async function readStateBefore(tx: Tx, { contest, settlement, placements, nextWe
   }
 }
 
-/** What can be undone: the last advance, or the computing of results after it; whichever was last, because each puts the other out of date. */
+/**
+ * The undoable act: the last advance, or a later recomputation; only the most recent one, because each invalidates the
+ * other.
+ */
 export type LastAct = { what: 'advance' | 'recompute'; week_number: number; at: Instant; before: KeptState }
 
-/** Saves what the act is about to change, in place of the last one; call it before the first write. */
+/** Saves the state the act is about to change, replacing the last one; call it before the first write. */
 export async function keepLastAct(
   tx: Tx,
   act: {
@@ -131,7 +134,7 @@ export const lastActs = sql<Omit<LastAct, 'before'> & { contest_id: number; befo
   select contest_id, 'advance' as what, week_number, advanced_at as at, before from last_advances
   union all select contest_id, 'recompute', week_number, recomputed_at, before from last_recomputes)`
 
-/** Null also for another version's shape; such an act cannot be undone. */
+/** Null also for another version's format; such an act can't be undone. */
 export async function findLastAct(db: Database, contestId: number): Promise<LastAct | null> {
   const { rows } = await sql<Omit<LastAct, 'before'> & { before: unknown }>`
     select what, week_number, at, before from ${lastActs} a where contest_id = ${contestId}`.execute(db)
@@ -140,7 +143,7 @@ export async function findLastAct(db: Database, contestId: number): Promise<Last
   return row && before ? { ...row, before } : null
 }
 
-/** Puts back all but the contest's own row. */
+/** Restores everything except the contest's own row. */
 export async function restoreState(
   tx: Tx,
   { contestId, before, at }: { contestId: number; before: KeptState; at: Instant },
@@ -163,14 +166,14 @@ async function restoreEntries(tx: Tx, { entries, at }: { entries: readonly KeptE
   }
 }
 
-/** The fates that were replaced, one by one. */
+/** The replaced fates, one by one. */
 export function fatesIn({ entries }: KeptState): EntryRow[] {
   return entries.flatMap(({ elimination_week, lost_lives = [], participant_ids }) =>
     participant_ids.map((participant_id) => ({ participant_id, elimination_week, lost_lives })),
   )
 }
 
-/** A week whose score was corrected since stays out of date, unless it no longer has results (G5). */
+/** A week whose score was corrected since stays outdated, unless it no longer has results (G5). */
 async function restoreWeeks(tx: Tx, { contestId, weeks }: { contestId: number; weeks: readonly KeptWeek[] }) {
   await sql`
     update contest_weeks w set processed_at = d.processed_at, survived = d.survived, eliminated = d.eliminated,

@@ -4,7 +4,9 @@ import type { Database } from '#server/db/database.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { findLastChange } from '../weeks/schedule.repo.ts'
 
-/** Whether auto advance waits in the current week, whose advance was undone (S11). `gameIds` are the games of the week. */
+/**
+ * Whether auto advance is paused in the current week, whose advance was undone (S11). `gameIds` are the week's games.
+ */
 export async function isAdvancePaused(
   db: Database,
   { advance_paused_at: paused_at }: Pick<ContestRow, 'advance_paused_at'>,
@@ -14,7 +16,7 @@ export async function isAdvancePaused(
   return isPaused({ paused_at, changed_at: await findLastChange(db, { gameIds, inStates: states.final }) })
 }
 
-/** Whether the server leaves the next round alone, which was taken back (P1). `games` are all playoff games of the season. */
+/** Whether the server skips the next round, which was taken back (P1). `games` are all playoff games of the season. */
 export async function isRoundPaused(
   db: Database,
   { round_paused_at: paused_at }: Pick<ContestRow, 'round_paused_at'>,

@@ -15,7 +15,7 @@ import type { WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
 import { isAdvancePaused } from './pauses.service.ts'
 
-/** The progress of the games of a week, and of the current one when the contest leaves it (S13). */
+/** The progress of a week's games, and for the current one the contest's expected advance (S13). */
 export async function readReadiness(
   deps: Deps,
   asked: { contestId: number; weekNumber: number },
@@ -37,7 +37,7 @@ export async function readReadiness(
 
 type AdvanceFacts = { games: readonly GameFacts[]; finalSince: Instant | null; isPaused: boolean }
 
-/** What the rules of an automatic advance ask about a week (S11, S13). The games of a playoff slot are all of the playoffs. */
+/** The facts about a week for the automatic advance (S11, S13). A playoff slot's games are all of the playoffs. */
 export async function readAdvanceFacts(
   db: Database,
   { contest, week }: { contest: ContestRow; week: WeekRow },
@@ -46,7 +46,7 @@ export async function readAdvanceFacts(
   const gameIds = games.filter((game) => isInWeek(game, week)).map((game) => game.game_id)
   return {
     games,
-    // Of those that are not official yet.
+    // Among those not official yet.
     finalSince: await findLastChange(db, { gameIds, inStates: ['FINAL'] }),
     isPaused: await isAdvancePaused(db, contest, gameIds),
   }

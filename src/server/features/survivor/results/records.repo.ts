@@ -8,11 +8,11 @@ export type FirstPlace = {
   participant_id: number
   user_id: number | null
   participant_name: string
-  /** The weeks that cost them a life (S18). */
+  /** Weeks that cost them a life (S18). */
   lost_lives: number[]
 }
 
-/** Who has placement 1 in these contests, by name. */
+/** Members with placement 1 in these contests, by name. */
 export async function listFirstPlaces(db: Database, contestIds: readonly number[]): Promise<FirstPlace[]> {
   return db
     .selectFrom('participants')
@@ -24,7 +24,7 @@ export async function listFirstPlaces(db: Database, contestIds: readonly number[
     .execute()
 }
 
-/** How many weeks of these contests have results, slots among them. */
+/** The number of these contests' weeks with results, including slots. */
 export async function countPlayedWeeks(db: Database, contestIds: readonly number[]) {
   const { rows } = await sql<{ contest_id: number; weeks: number; slots: number }>`
     select contest_id, count(*)::int as weeks, count(round)::int as slots from contest_weeks
@@ -62,11 +62,11 @@ type PickWithResult = {
   abbreviation: string
   slate: number | null
   result: PickResult
-  /** How many others had the same team. */
+  /** How many others picked the same team. */
   others: number
 }
 
-/** The picks of these entries that have a result, oldest first. */
+/** These entries' picks with a result, oldest first. */
 export async function listPicksWithResult(db: Database, participantIds: readonly number[]): Promise<PickWithResult[]> {
   const { rows } = await sql<PickWithResult>`
     select k.participant_id, k.contest_id, k.week_number, t.abbreviation, k.slate, k.result,

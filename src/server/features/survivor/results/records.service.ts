@@ -8,7 +8,9 @@ export { countPlayedWeeks, listFirstPlaces } from './records.repo.ts'
 
 export type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** What the survivor contests of a member came to, and their picks that won or lost a week. To be read in one snapshot. */
+/**
+ * A member's survivor contests with their outcome, and their picks that won or lost a week. Call within one snapshot.
+ */
 export async function readRecords(db: Database, { userId, now }: { userId: number; now: Instant }) {
   const entries = await listSurvivorEntries(db, userId)
   const ids = entries.map(({ participant_id }) => participant_id)

@@ -4,11 +4,11 @@ import type { Tx } from '#server/db/database.ts'
 
 export type OtherContests = {
   user_id: number
-  /** One of them, in which they are still in, has a week that is over by now and has no results. */
+  /** One of them, in which they are still in, has a finished week without results. */
   are_to_come: boolean
 }
 
-/** The members of a contest who are in another survivor contest that isn't over, by user id. */
+/** A contest's members who are in another unfinished survivor contest, by user id. */
 export async function listOthersOf(
   tx: Tx,
   { contestId, weekNumber, now }: { contestId: number; weekNumber: number; now: Instant },
@@ -26,7 +26,7 @@ export async function listOthersOf(
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** Removes a week's mails that were not sent, so that the next advance queues them again. */
+/** Removes a week's unsent mails, so that the next advance queues them again. */
 export async function deleteUnsentResults(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
   await tx
     .deleteFrom('mails')

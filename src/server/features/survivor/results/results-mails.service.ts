@@ -15,8 +15,8 @@ import { deleteUnsentResults, listOthersOf, type OtherContests } from './results
 const WAIT = minutes(10)
 
 /**
- * Tells everyone who played a week how they did, in the transaction of its advance: the mail exists if and only if the week was closed.
- * Call it after everything else in the advance has been written.
+ * Notifies everyone who played a week of their result, in the transaction of its advance: the mail exists if and only
+ * if the week was closed. Call it after everything else in the advance has been written.
  */
 export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Promise<void> {
   const users = await listActiveUsers(tx, over.players)
@@ -36,7 +36,7 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   )
 }
 
-/** For an undone advance: mails not sent yet are withdrawn. Those already sent stay sent, and do not come again (N1). */
+/** Withdraws unsent mails of an undone advance. Sent ones stay sent, and aren't repeated (N1). */
 export async function withdrawResultsMails(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
   await deleteUnsentResults(tx, week)
 }
@@ -95,7 +95,7 @@ function newsFor(
   }
 }
 
-/** The ruling that decided the week for a member (S16). */
+/** The ruling that decided a member's week (S16). */
 function rulingOf({ loaded, week }: WeekOver, { participant_id }: WeekPlayer): ResultsFacts['ruling'] {
   const kinds = (loaded.rulings.get(participant_id) ?? []).flatMap(({ week_number, kind }) =>
     week_number === week.week_number ? kind : [],
@@ -104,7 +104,9 @@ function rulingOf({ loaded, week }: WeekOver, { participant_id }: WeekPlayer): R
   return kinds.includes('excuse') ? 'excuse' : null
 }
 
-/** The next week may have locked already, or be a playoff slot without a lock yet; then the mail names no deadline (W3). */
+/**
+ * The next week may have locked already, or be a playoff slot without a lock yet; then the mail names no deadline (W3).
+ */
 function nextOf({ loaded: { contest, weeks }, week }: WeekOver, now: Instant): ResultsFacts['next'] {
   const next = weeks.find((of) => of.week_number === contest.current_week)
   if (contest.status !== 'in_progress' || next === undefined || next.week_number <= week.week_number) return null

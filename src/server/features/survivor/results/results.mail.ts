@@ -22,31 +22,31 @@ export type ResultsFacts = {
   /** The ruling that decided it (S16). */
   ruling?: 'excuse' | 'withdraw' | null
   mass_elimination_prevented: boolean
-  /** Nobody who could have picked did (S20). */
+  /** No one who could have picked did (S20). */
   nobody_picked?: boolean
   /** Why the contest is over without a champion (S20). */
   no_champion?: string
-  /** What happened in the week, line by line; left out in mails queued before that was told. */
+  /** The week's story, line by line; missing in mails queued by older versions. */
   happened?: string[]
-  /** Where its story is told. */
+  /** The story's page. */
   story?: string
   survived: number
   eliminated: number
-  /** The week that is processed next; null if there is none. `slot` as above, `lock_time` only of a lock to come. */
+  /** The next week to be processed; null if there is none. `slot` as above, `lock_time` only if it is in the future. */
   next: { week_number: number; slot?: string | null; lock_time: Instant | null; is_open?: boolean } | null
   /** The contest continues once a playoff round is set up (P1). */
   awaits_round?: boolean
-  /** The winners of a contest that is over. */
+  /** A finished contest's winners. */
   winners?: string[]
-  /** For who goes out while those who are out can join it (Y4). */
+  /** For an eliminated reader, while they can join it (Y4). */
   second_chance?: { name: string; path: string }
-  /** The reader's place in a contest that is over. */
+  /** The reader's place in a finished contest. */
   placement?: number | null
   zone: string | null
   path: string
 }
 
-/** How a member did in a week. */
+/** A member's result in a week. */
 export const weekResults = mailPart({
   kind: 'week_results',
   words: resultsWords,

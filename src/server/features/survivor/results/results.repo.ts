@@ -11,7 +11,10 @@ export type SettledPick = Pick<
   'pick_id' | 'participant_id' | 'week_number' | 'team_id' | 'result' | 'slate'
 >
 
-/** The entries that were alive when `fromWeek` began. By their fate, because a row for each costs more than all the rest; the same for picks. */
+/**
+ * The entries alive when `fromWeek` began. Grouped by fate, because a row each costs more than everything else; the
+ * picks likewise.
+ */
 export async function listEntries(
   db: Database,
   { contestId, fromWeek }: { contestId: number; fromWeek: number },
@@ -26,8 +29,8 @@ export async function listEntries(
 type PicksAlike = Omit<SettledPick, 'pick_id' | 'participant_id'> & { pick_ids: number[]; participant_ids: number[] }
 
 /**
- * The picks of these weeks, both included, and later ones of a team that the member had in them: a team picked again no longer counts as
- * used before (S6).
+ * The picks of these weeks, both included, and later ones of a team the member had in them: a team picked again no
+ * longer counts as used before (S6).
  */
 export async function listPicksBetween(
   db: Database,
@@ -69,7 +72,7 @@ export async function insertExcuses(tx: Tx, excuses: readonly Selectable<Excused
     on conflict do nothing`.execute(tx)
 }
 
-/** Picks with one result and use. A week has a handful of these, however many members play it. */
+/** Picks with the same result and use. A week has a handful of these groups, however many members play it. */
 export type PickChange = { result: string | null; slate: number | null; pick_ids: number[] }
 
 /** Clears released teams first, so that the unique index never sees a team twice. */
@@ -86,7 +89,7 @@ export async function writePickResults(tx: Tx, changes: readonly PickChange[]): 
   }
 }
 
-/** Whoever comes back could see the picks of the weeks that have locked by then (S2). */
+/** A revived member could see the picks of the weeks locked by then (S2). */
 export const sightOf = ({ isIn, at }: { isIn: boolean; at: Instant }) =>
   sql<Instant | null>`case when is_eliminated and ${isIn} then ${at}::timestamptz else sighted_at end`
 
@@ -116,7 +119,10 @@ export async function writePlacements(tx: Tx, placements: ReadonlyMap<number, nu
     where p.participant_id = d.participant_id`.execute(tx)
 }
 
-/** Stores the results of these weeks and marks them up to date (G5). What has results is shown to all, so its late picks are over, also once these are undone (S2). */
+/**
+ * Stores the results of these weeks and marks them up to date (G5). A week with results is visible to all, so its late
+ * picks are over, even once these are undone (S2).
+ */
 export async function writeWeekResults(
   tx: Tx,
   { contestId, weeks, at }: { contestId: number; weeks: readonly WeekResult[]; at: Instant },
@@ -131,7 +137,7 @@ export async function writeWeekResults(
 }
 
 /** The names of these participants, in alphabetical order. */
-/** The participants who made a pick that was judged. */
+/** The participants with a judged pick. */
 export async function listPickers(db: Database, contestId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('picks')

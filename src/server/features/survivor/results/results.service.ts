@@ -42,8 +42,8 @@ export type Actor = Caller | 'system'
 export type Plan = { week: WeekRow; settlement: Settlement; result: WeekResult }
 
 /**
- * What processing a week would do now (S10). Refuses a week that has not locked, one that the contest has not reached, one from
- * before it started, and a completed contest.
+ * The effect of processing a week now (S10). Refuses a week that has not locked, one the contest has not reached, one
+ * from before it started, and a completed contest.
  */
 export async function planProcess(
   db: Database,
@@ -66,13 +66,13 @@ export type AdvancePlan = Plan & {
   next_week: number
   /** By participant, if the contest completes (S12). */
   placements: ReadonlyMap<number, number>
-  /** Nobody picked in this week nor in the one before (S20). */
+  /** No one picked in this week nor in the previous one (S20). */
   isStillIdle: boolean
 }
 
 /**
- * What advancing would do now (S11, S12). Earlier weeks that are out of date are recomputed with it: nobody becomes champion on
- * a score that has been corrected. Refuses when `weekNumber` is not the current week any more, and a week that has not locked.
+ * The effect of advancing now (S11, S12). Recomputes outdated earlier weeks with it: no one becomes champion on a score
+ * that has been corrected. Refuses if `weekNumber` is no longer the current week, and a week that has not locked.
  */
 export async function planAdvance(
   db: Database,
@@ -97,7 +97,7 @@ export async function planAdvance(
     week,
     settlement,
     result,
-    // After the last slot of a round this week does not exist until the next round is set up (P1).
+    // After a round's last slot this week doesn't exist until the next round is set up (P1).
     next_week: outcome.action === 'advanced' ? current + 1 : current,
     ...(await placed(db, { contest, settlement, outcome })),
     isStillIdle: result.nobody_picked && idleRun(played).length > 0,
@@ -106,7 +106,10 @@ export async function planAdvance(
 
 type Ending = { contest: ContestRow; settlement: Settlement; outcome: AdvanceOutcome }
 
-/** The outcome with the final placements. Who never made a pick is no champion, nor is anybody where nobody played (S20). */
+/**
+ * The outcome with the final placements. A member who never picked isn't a champion, nor is anyone if no one played
+ * (S20).
+ */
 async function placed(db: Database, { contest, settlement, outcome }: Ending) {
   if (outcome.status !== 'completed') return { outcome, placements: new Map<number, number>() }
   const contestId = contest.contest_id
@@ -124,9 +127,9 @@ async function placed(db: Database, { contest, settlement, outcome }: Ending) {
 }
 
 /**
- * Computes the results of a week from scratch, with those of every processed week (S10): a corrected score counts as if it had
- * been right at once. Saves what it replaces, so that it can be undone; the last advance no longer can, because its saved state is out of date.
- * Refuses what `planProcess` and `refuseByHand` refuse.
+ * Computes a week's results from scratch, with those of every processed week (S10): a corrected score counts as if it
+ * had been right from the start. Saves what it replaces, so that it can be undone; the last advance then no longer can,
+ * because its saved state is outdated. Refuses what `planProcess` and `refuseByHand` refuse.
  */
 export async function processResults(
   deps: Deps,
@@ -155,8 +158,9 @@ export async function processResults(
 }
 
 /**
- * By hand a week gets no results while somebody could still pick late in it, and nobody comes back into such a week: whoever sees the picks could
- * undo it and pick (S2). By itself a week is only processed when its games are over (S13).
+ * Refuses to process a week by hand while someone could still pick late in it, and to revive anyone into such a week: a
+ * member who sees the picks could undo it and pick (S2). Automatically a week is only processed when its games are over
+ * (S13).
  */
 export async function refuseByHand(
   db: Database,
@@ -171,8 +175,9 @@ export async function refuseByHand(
 type Advanced = AnswerOf<typeof advanceCall>
 
 /**
- * Processes the current week and opens the next, or ends the contest (S11, S12). Refuses what `planAdvance` and `refuseByHand` refuse, so that a
- * second click or a second admin changes nothing. Saves the state before, so that the advance can be undone.
+ * Processes the current week and opens the next, or ends the contest (S11, S12). Refuses what `planAdvance` and
+ * `refuseByHand` refuse, so that a second click or a second admin changes nothing. Saves the state before, so that the
+ * advance can be undone.
  */
 export async function advanceWeek(
   deps: Deps,
@@ -215,10 +220,10 @@ export async function advanceWeek(
   })
 }
 
-/** A week without picks is told once, and not again while nobody picks (S20). */
+/** A week without picks is reported once, and not again while no one picks (S20). */
 const isNews = ({ isStillIdle, outcome }: AdvancePlan) => !isStillIdle || outcome.status === 'completed'
 
-/** The keys of the chat lines of an advance; undoing it withdraws them. */
+/** The keys of an advance's chat messages; undoing it withdraws them. */
 export const causesOfAdvance = (contestId: number, week: number) => ({
   week: `week ${week} of contest ${contestId}`,
   champion: `champion of contest ${contestId}`,
@@ -228,7 +233,7 @@ async function announceWeek(tx: Tx, deps: Deps, { over, plan }: { over: WeekOver
   const { contest_id: contestId, contest_name } = over.loaded.contest
   const { week, placements } = plan
   const causes = causesOfAdvance(contestId, week.week_number)
-  // The champion has a line of their own.
+  // The champion has a separate message.
   await announce(tx, deps, {
     topic: 'results',
     cause: causes.week,
@@ -260,7 +265,7 @@ async function turnThePage(tx: Tx, deps: Deps, { contest, plan }: { contest: Con
   await writePlacements(tx, placements)
 }
 
-/** The first week of the contest: weeks that had locked before its start are never processed. */
+/** The contest's first week: weeks locked before its start are never processed. */
 export function firstPlayed(weeks: readonly WeekRow[], contest: ContestRow): number {
   return weeks.find((week) => week.processed_at !== null)?.week_number ?? contest.current_week
 }

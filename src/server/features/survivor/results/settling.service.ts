@@ -22,27 +22,27 @@ import {
   writeWeekResults,
 } from './results.repo.ts'
 
-/** The results of some weeks as computed now, with what is stored where they differ. */
+/** Some weeks' results as computed now, with the stored values they differ from. */
 export type Settlement = {
   /** The settled weeks, as stored. */
   weeks: WeekRow[]
   results: Results
   /** Only new ones. */
   excuses: Excuse[]
-  /** The entries whose fate differs from what is stored: new, then stored. */
+  /** The entries whose fate differs from the stored one: new, then stored. */
   changed: EntryRow[]
   was: EntryRow[]
   picks: PickChange[]
   picksBefore: PickChange[]
-  /** Of the revivals by ruling whose week of elimination differs (S16). */
+  /** Revivals by ruling whose week of elimination differs (S16). */
   outSince: OutSince[]
   outSinceBefore: OutSince[]
 }
 
-/** What is taken for true instead of what is stored, to see what a ruling would change (S16). */
+/** Assumed instead of the stored state, to see the effect of a ruling (S16). */
 export type Assumption = {
   rulings: readonly RulingRow[]
-  /** The pick that would be corrected; without a team it would be none. */
+  /** The pick to be corrected; without a team it would be removed. */
   pick: { participant_id: number; week_number: number; team_id: number | null } | null
   /** Added to those stored. */
   excuses: readonly Excuse[]
@@ -58,9 +58,9 @@ type Asked = {
 }
 
 /**
- * Computes the weeks from `from` on, up to `to` or the last processed one, and writes nothing. A fixed number of statements for
- * any number of participants. Games of a week that has locked and is not counted yet are counted as they are now, as
- * `countLockedWeeks` would (S6).
+ * Computes the weeks from `from` on, up to `to` or the last processed one, without writing. A fixed number of
+ * statements for any number of participants. Games of a locked week that is not counted yet are counted as they are
+ * now, as `countLockedWeeks` would (S6).
  */
 export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   const { contest, weeks, from, to, now, assuming } = asked
@@ -108,7 +108,7 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
 
 type PlacedPick = SettledPick & { round?: number | null }
 
-/** The picks with the playoff rounds of their weeks, where the contest has any. */
+/** The picks with their weeks' playoff rounds, if the contest has any. */
 function inRounds(picks: readonly SettledPick[], weeks: readonly WeekRow[]): readonly PlacedPick[] {
   const roundOf = new Map(weeks.filter(isSlot).map((week) => [week.week_number, week.round]))
   if (roundOf.size === 0) return picks
@@ -127,7 +127,9 @@ function assumePick(stored: readonly SettledPick[], pick: Assumption['pick']): r
   ]
 }
 
-/** Who was revived for `from` or before was alive when it began, so these weeks don't tell what had put them out. */
+/**
+ * A member revived for `from` or before was alive when it began, so these weeks don't show what had eliminated them.
+ */
 function changedOutSince(rulings: readonly RulingRow[], { results, from }: { results: Results; from: number }) {
   const changed = results.revivals
     .filter((revival) => revival.week_number > from)
@@ -143,7 +145,7 @@ function changedOutSince(rulings: readonly RulingRow[], { results, from }: { res
   }
 }
 
-/** The picks of slots before this week that count as used, where the week is a slot itself (P5). */
+/** The picks of earlier slots that count as used, if the week is a slot itself (P5). */
 async function listEarlierSlotPicks(
   db: Database,
   { contestId, weeks, before }: { contestId: number; weeks: readonly WeekRow[]; before: number },
@@ -174,7 +176,7 @@ export async function writeSettlement(
 /** Longer lists are cut in the audit log. */
 const LONGEST_LIST = 500
 
-/** For the audit log: the weeks and the entries whose fate has changed, before and after. */
+/** For the audit log: the weeks and the entries with changed fates, before and after. */
 export function summarize({ weeks, results, changed, was }: Settlement) {
   const kept = changed.slice(0, LONGEST_LIST)
   const isKept = new Set(kept.map((entry) => entry.participant_id))
@@ -187,12 +189,12 @@ export function summarize({ weeks, results, changed, was }: Settlement) {
   }
 }
 
-/** Only who has lost a life has that in the audit log (S18). */
+/** Only members who have lost a life have that in the audit log (S18). */
 export function toAudited({ lost_lives, ...fate }: EntryRow): Omit<EntryRow, 'lost_lives'> & Partial<EntryRow> {
   return lost_lives.length > 0 ? { ...fate, lost_lives } : fate
 }
 
-/** The entries with what they bring into the weeks from `from` on. */
+/** The entries with their state before the weeks from `from` on. */
 async function withExcuses(
   db: Database,
   asked: { contestId: number; entries: readonly EntryRow[]; from: number; added: readonly Excuse[] },
@@ -224,7 +226,7 @@ function changedEntries(before: readonly EntryRow[], { participants }: Results):
 }
 
 /**
- * The picks whose result or use has changed, found by participant and week: as they are to be, and as they were. A null slate releases the
+ * The picks whose result or use has changed, found by participant and week: new and previous. A null slate releases the
  * team (S6).
  */
 function changedPicks(before: readonly PlacedPick[], after: readonly PickOutcome[]) {
@@ -251,20 +253,20 @@ function addTo(groups: Map<string, PickChange>, to: Omit<PickChange, 'pick_ids'>
   else groups.set(key, { result: to.result, slate: to.slate, pick_ids: [pick_id] })
 }
 
-/** The participants who were out and are in with the changed fates. */
+/** Participants who were out and are in with the changed fates. */
 export function comingBack({ changed, was }: Pick<Settlement, 'changed' | 'was'>): number[] {
   const out = new Set(was.filter((of) => of.elimination_week !== null).map((of) => of.participant_id))
   const isIn = changed.filter((of) => of.elimination_week === null).map((of) => of.participant_id)
   return isIn.filter((participantId) => out.has(participantId))
 }
 
-/** The weeks whose results differ from what is stored. */
+/** Weeks whose results differ from the stored ones. */
 export function changedWeeks({ weeks, results }: Settlement): WeekResult[] {
   const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))
   return results.weeks.filter((result) => stored.get(result.week_number) !== JSON.stringify(shownResult(result)))
 }
 
-/** A week's result as the answers and the audit log have it. */
+/** A week's result for responses and the audit log. */
 export function shownResult({ week_number, survived, eliminated, mass_elimination_prevented }: WeekResult) {
   return { week_number, survived, eliminated, mass_elimination_prevented }
 }

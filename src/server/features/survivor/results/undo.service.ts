@@ -21,15 +21,18 @@ import { listEntries } from './results.repo.ts'
 import { causesOfAdvance } from './results.service.ts'
 import { comingBack, isSameFate, toAudited } from './settling.service.ts'
 
-/** Of a contest in progress the last advance or the last computing of results is undone; one that is over is reopened, which undoes its last advance. */
+/**
+ * A running contest's last advance or last recomputation is undone; a finished one is reopened, which undoes its last
+ * advance.
+ */
 type Act = 'undo_advance' | 'reopen' | 'undo_recompute'
 type Asked = { act: Act; contestId: number; weekNumber?: number | undefined }
 
 /**
- * Undoes the last advance, an automatic one too (S11), or puts back what the last `process-results` replaced (S10): eliminations, placements,
- * results, status and phase are what they were before. Refuses with an `UndoRefusal` or a `ReopenRefusal`. The exclusive lock on the contest
- * keeps picks from being stored meanwhile. Auto advance is paused for an advance that was undone, or the server would advance the contest
- * again at once.
+ * Undoes the last advance, even an automatic one (S11), or restores what the last `process-results` replaced (S10):
+ * eliminations, placements, results, status and phase are as before. Refuses with an `UndoRefusal` or a
+ * `ReopenRefusal`. The exclusive lock on the contest keeps picks from being stored meanwhile. Auto advance is paused
+ * for an undone advance, or the server would repeat it at once.
  */
 export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Promise<{ auto_advance_paused: boolean }> {
   const { act, contestId } = asked
@@ -54,7 +57,7 @@ export async function undoLastAct(deps: Deps, caller: Caller, asked: Asked): Pro
   })
 }
 
-/** Makes the week that the advance ended the current one again. */
+/** Makes the week the advance ended the current one again. */
 async function turnBack(tx: Tx, deps: Deps, { contest, before }: { contest: ContestRow; before: LastAct['before'] }) {
   const { contest_id: contestId } = contest
   // Auto advance is paused for the week (S11).
@@ -64,7 +67,7 @@ async function turnBack(tx: Tx, deps: Deps, { contest, before }: { contest: Cont
   if (contest.status === 'completed') await endShownLatePicks(tx, deps, contestId)
 }
 
-/** A contest that is reopened goes on, however long nobody had picked (S20). */
+/** A reopened contest continues, however long no one had picked (S20). */
 const idleThrough = ({ status, current_week }: ContestRow) =>
   status === 'completed' ? { idle_through: current_week } : {}
 
@@ -79,14 +82,14 @@ async function withdrawNews(
   await withdrawResultsMails(tx, { contestId, weekNumber: week_number })
 }
 
-/** All picks of a contest that is over are shown: nobody may pick late in its locked weeks afterwards (S2). */
+/** All picks of a finished contest are visible: no one may pick late in its locked weeks afterwards (S2). */
 async function endShownLatePicks(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const now = deps.now()
   const shown = (await listWeeks(tx, contestId)).filter((week) => hasLocked(week, now))
   await endLatePicks(tx, { weekIds: shown.map((week) => week.week_id), now })
 }
 
-/** What undoing or reopening would take back, by name, refused like the act; writes nothing (S11). */
+/** The effect of undoing or reopening, by name, refused like the act; writes nothing (S11). */
 export async function previewUndo(deps: Deps, asked: Asked) {
   return inSnapshot(deps.db, async (db) => {
     const contest = await requireContest(db, { contestId: asked.contestId })

@@ -26,7 +26,7 @@ export type WantedRuling = {
   teamId?: number | undefined
 }
 
-/** A contest with everything that a ruling depends on, as of one moment. */
+/** A contest with the facts a ruling depends on, as of one moment. */
 type World = {
   contest: ContestRow
   weeks: readonly WeekRow[]
@@ -36,12 +36,12 @@ type World = {
   now: Instant
 }
 
-/** What is ruled about: a member's week, with their pick of it. */
+/** A ruling's subject: a member's week, with their pick of it. */
 export type RulingCase = World & {
   participant: ParticipantRow
   week: WeekRow
   pick: OwnPick | null
-  /** The member's open pick of the team that they get back or get: it falls away (S1). */
+  /** The member's open pick of the team they get or get back: it is dropped (S1). */
   dropped: OwnPick | null
   slate: number | null
 }
@@ -61,7 +61,7 @@ async function readWorld(
   }
 }
 
-/** Who could still pick late, by member: read outside the transaction. */
+/** The members who could still pick late: read outside the transaction. */
 export async function readLatePicking(
   deps: Deps,
   { contestId, participantId }: WantedRuling,
@@ -71,7 +71,7 @@ export async function readLatePicking(
   return userId === null ? [] : latePickWeeksIn(deps, { contestId, userId })
 }
 
-/** The case of a new ruling. Refuses with a `RulingRefusal`. */
+/** A new ruling's case. Refuses with a `RulingRefusal`. */
 export async function requireCase(
   db: Database,
   deps: Deps,
@@ -112,7 +112,7 @@ export async function requireCase(
   return { ...world, ...own, participant, week }
 }
 
-/** The case of a ruling that is in effect, to be taken back. Refuses an unknown one, and what `refuseTakeBackRuling` refuses. */
+/** The case of a ruling in effect, to be removed. Refuses an unknown one, and what `refuseTakeBackRuling` refuses. */
 export async function requireRuled(
   db: Database,
   deps: Deps,
@@ -136,7 +136,7 @@ export async function requireRuled(
 
 type Around = { week: WeekRow | null; teamId: number | undefined; now: Instant }
 
-/** The member's pick of the week, and what their other picks mean for this team: used in a locked week, or open (S1, S3, P3). */
+/** The member's pick of the week, and their other picks of this team: used in a locked week, or open (S1, S3, P3). */
 function picksAround(picks: readonly OwnPick[], { week, teamId, now }: Around) {
   const slate = slateOf(week?.round)
   const others = picks.filter((of) => slate !== null && of.slate === slate && of.week_number !== week?.week_number)

@@ -21,14 +21,14 @@ type Told = {
   found: RulingCase
   settlement: Settlement | null
   act: { kind: RulingKind } | 'take_back'
-  /** The public one of the ruling, also of one that is taken back. */
+  /** The ruling's public reason, also when it is removed. */
   reason: string
 }
 
 /**
- * Tells the member a ruling is about, and everyone whose fate it changes; whoever is out by it also reads of an open second chance (Y4).
- * The mail names no team, and no reason while somebody could still pick late in the week: admins read the outbox, and a reason may name a
- * team (S2).
+ * Notifies the member concerned, and everyone whose fate changes; a member eliminated by it also reads of an open
+ * second chance (Y4). The mail names no team, and no reason while someone could still pick late in the week: admins
+ * read the outbox, and a reason may name a team (S2).
  */
 export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act, reason }: Told) {
   const { participant, week, weeks, contest, now } = found

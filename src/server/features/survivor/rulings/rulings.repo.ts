@@ -22,7 +22,7 @@ const columns = [
   'made_by_name',
 ] as const
 
-/** The rulings of a contest that are in effect, newest first. */
+/** A contest's rulings in effect, newest first. */
 export async function listRulings(db: Database, { contestId }: { contestId: number }): Promise<RulingRow[]> {
   const rows = await db
     .selectFrom('rulings')
@@ -34,7 +34,7 @@ export async function listRulings(db: Database, { contestId }: { contestId: numb
   return rows.map(known)
 }
 
-/** The rulings of a contest by entry. */
+/** A contest's rulings by entry. */
 export async function groupRulings(db: Database, contestId: number): Promise<ReadonlyMap<number, RulingRow[]>> {
   return Map.groupBy(await listRulings(db, { contestId }), (ruling) => ruling.participant_id)
 }
@@ -54,7 +54,7 @@ export async function insertRuling(
   return ruling_id
 }
 
-/** Compare-and-set: false where it has been taken back already. */
+/** Compare-and-set: false if it has already been removed. */
 export async function endRuling(
   tx: Tx,
   { rulingId, at, by }: { rulingId: number; at: Instant; by: string },
@@ -70,7 +70,7 @@ export async function endRuling(
 
 export type OutSince = { ruling_id: number; out_since: number | null }
 
-/** Stores which week had put out each revived member, as the results now say. */
+/** Stores the week that had eliminated each revived member, according to the results. */
 export async function writeOutSince(tx: Tx, changes: readonly OutSince[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -103,12 +103,12 @@ type Rewritten = {
   /** Null removes the pick. */
   teamId: number | null
   slate: number | null
-  /** An open pick of the same team, which falls away (S1). */
+  /** An open pick of the same team, which is dropped (S1). */
   droppedPickId: number | null
   at: Instant
 }
 
-/** Makes the pick of a locked week another one. The contest is locked, so that no pick is stored meanwhile. */
+/** Changes a locked week's pick to another team. The contest is locked, so that no pick is stored meanwhile. */
 export async function rewritePick(tx: Tx, to: Rewritten): Promise<void> {
   const { contestId, participantId, weekNumber, teamId, slate, droppedPickId, at } = to
   if (droppedPickId !== null) await tx.deleteFrom('picks').where('pick_id', '=', droppedPickId).execute()
@@ -128,12 +128,12 @@ export async function rewritePick(tx: Tx, to: Rewritten): Promise<void> {
   )
 }
 
-/** A member who had a pick by a ruling saw what the others have picked (S2). */
+/** A member who had a pick by a ruling has seen the others' picks (S2). */
 export async function markSight(tx: Tx, { participantId, at }: { participantId: number; at: Instant }): Promise<void> {
   await tx.updateTable('participants').set({ sighted_at: at }).where('participant_id', '=', participantId).execute()
 }
 
-/** The active members behind these entries. */
+/** The active members of these entries. */
 export async function listReaders(tx: Tx, participantIds: readonly number[]) {
   return tx
     .selectFrom('participants')

@@ -47,8 +47,8 @@ import { endRuling, insertRuling, listRulings, markSight, type RulingRow, rewrit
 type Effect = AnswerOf<typeof previewCall>
 
 /**
- * The rulings in effect, newest first (S16). Whoever could still pick late sees no team and no reason of that week's rulings: they may name
- * what somebody has picked (S2).
+ * The rulings in effect, newest first (S16). A reader who could still pick late sees no team and no reason of that
+ * week's rulings, which may reveal picks (S2).
  */
 export async function readRulings(deps: Deps, caller: Caller, contestId: number): Promise<Ruling[]> {
   const seen = await readSeenBy(deps, caller)
@@ -81,7 +81,7 @@ export async function readRulings(deps: Deps, caller: Caller, contestId: number)
   })
 }
 
-/** What a ruling would change; writes nothing, and refuses what `makeRuling` refuses. */
+/** The effect of a ruling; writes nothing, and refuses what `makeRuling` refuses. */
 export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRuling): Promise<Effect> {
   await refuseToTell(deps, caller, wanted)
   const latePicking = await readLatePicking(deps, wanted)
@@ -116,9 +116,9 @@ export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRu
 }
 
 /**
- * An admin rules about one member and week (S16), with a reason that everybody can read. The results of every processed week follow in the
- * same transaction; a week that isn't processed yet counts the ruling when it is. Refuses with a `RulingRefusal`, the withdrawal of the last
- * member left, and an admin who could still pick late (S2).
+ * Makes an admin's ruling about one member and week (S16), with a reason everyone can read. The results of every
+ * processed week follow in the same transaction; an unprocessed week applies the ruling when it is processed. Refuses
+ * with a `RulingRefusal`, the withdrawal of the last member left, and an admin who could still pick late (S2).
  */
 export async function makeRuling(
   deps: Deps,
@@ -170,7 +170,7 @@ export async function makeRuling(
   })
 }
 
-/** What taking back a ruling would change; writes nothing. */
+/** The effect of removing a ruling; writes nothing. */
 export async function previewTakeBack(
   deps: Deps,
   caller: Caller,
@@ -194,8 +194,8 @@ export async function previewTakeBack(
 }
 
 /**
- * Takes back a ruling as if it had never been made (S16): a corrected pick is again what it was, and the results follow. Whoever comes back
- * by it is excused from the weeks that locked meanwhile (S10).
+ * Removes a ruling as if it had never been made (S16): a corrected pick gets its previous team, and the results follow.
+ * A member revived by this is excused from the weeks that locked meanwhile (S10).
  */
 export async function takeBackRuling(
   deps: Deps,
@@ -244,7 +244,7 @@ export async function takeBackRuling(
 
 type Told = { contestId: number; participantId: number; kind: RulingRow['kind'] }
 
-/** A corrected pick is refused by what the member has picked, so only somebody who sees that may ask for one (S2). */
+/** Refusing a corrected pick depends on the member's picks, so only an admin who may see them may request one (S2). */
 function refuseToTell(deps: Deps, caller: Caller, told: Told): Promise<void> {
   return told.kind === 'correct_pick' ? refuseUnlessSeen(deps, caller, told) : refuseLatePicker(deps, caller, told)
 }
@@ -259,7 +259,10 @@ async function refuseTakingBack(
   await refuseToTell(deps, caller, { contestId, participantId: ruling.participant_id, kind: ruling.kind })
 }
 
-/** Whoever was out could see the picks of a week that they could still pick late: they come back only once they can't (S2). */
+/**
+ * An eliminated member could see the picks of a week they could still pick late: they are revived only once they can't
+ * (S2).
+ */
 function refuseComeback(
   db: Database,
   deps: Deps,
@@ -287,7 +290,7 @@ const pickOf = ({ participant, week }: RulingCase, team_id: number | null) => ({
   team_id,
 })
 
-/** A member who was withdrawn before the lock of the week could not pick in it either. */
+/** A member withdrawn before the week's lock could not pick in it either. */
 function excusesAfter({ ruling, week, pick, now }: RulingCase & { ruling: RulingRow }): Excuse[] {
   const { kind, participant_id, week_number, made_at } = ruling
   const lockedSince = hasLocked(week, now) && !hasLocked(week, made_at)
@@ -296,12 +299,12 @@ function excusesAfter({ ruling, week, pick, now }: RulingCase & { ruling: Ruling
 
 type Ruled = { kind: RulingRow['kind']; assuming?: Assumption }
 
-/** Whether the ruling changes what is stored now: not one about the pick of a week that isn't processed yet. */
+/** Whether the ruling changes stored results now: not one about the pick of an unprocessed week. */
 function countsNow({ week }: RulingCase, { kind }: Pick<Ruled, 'kind'>): boolean {
   return week.processed_at !== null || kind === 'revive' || kind === 'withdraw'
 }
 
-/** The results of all processed weeks with the rulings; null where the ruling counts later. */
+/** The results of all processed weeks with the rulings; null if the ruling applies later. */
 async function settleAgain(db: Database, found: RulingCase, ruled: Ruled): Promise<Settlement | null> {
   if (!countsNow(found, ruled)) return null
   const { contest, weeks, now } = found
@@ -317,7 +320,7 @@ async function recompute(tx: Tx, deps: Deps, { found, kind }: { found: RulingCas
   return settlement
 }
 
-/** Somebody has to be left to win (S16). */
+/** Someone has to be left to win (S16). */
 function refuseLastAlive(
   settlement: Settlement | null,
   { found, kind }: { found: RulingCase; kind: RulingRow['kind'] },
@@ -337,7 +340,7 @@ function toEffect(settlement: Settlement | null, { contest, participants }: Ruli
   }
 }
 
-/** A reason may name a team: of a locked week it is hidden from whoever could still pick late (S2). */
+/** A reason may name a team: for a locked week it is hidden from readers who could still pick late (S2). */
 function secretOf({ week, now }: RulingCase) {
   return hasLocked(week, now) && week.processed_at === null ? { secretWeek: week } : {}
 }

@@ -9,11 +9,11 @@ import { groupRulings, type RulingRow } from './rulings.repo.ts'
 
 const rulingsKey = cacheKey<Awaited<ReturnType<typeof groupRulings>>, [contestId: number]>('rulings')
 
-/** The rulings of a contest by entry: few, and everybody's screens ask for them. */
+/** A contest's rulings by entry: few, and needed by everyone's screens. */
 const readRulings = (deps: Pick<Deps, 'db' | 'cache'>, contestId: number) =>
   deps.cache.get(rulingsKey(contestId), () => groupRulings(deps.db, contestId))
 
-/** A member's own rulings by week, oldest first, without those of weeks whose picks are hidden from them (S2). */
+/** A member's own rulings by week, oldest first, without weeks whose picks are hidden from them (S2). */
 export async function readOwnRulings(
   deps: Deps,
   { userId }: Caller,

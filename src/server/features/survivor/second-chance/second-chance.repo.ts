@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { columnsIn } from '#server/db/schema.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 
-/** The second chance of a contest; null where it has none. */
+/** A contest's second chance; null if there is none. */
 export async function findSecondChanceOf(db: Database, contestId: number): Promise<ContestRow | null> {
   const found = db.selectFrom('contests').select(columnsIn.contests).where('second_chance_of', '=', contestId)
   return (await found.executeTakeFirst()) ?? null
@@ -11,7 +11,7 @@ export async function findSecondChanceOf(db: Database, contestId: number): Promi
 
 export type WaitingChance = Pick<ContestRow, 'contest_id' | 'contest_name' | 'season_year'>
 
-/** The second chance of a contest that waits for members; null where there is none with a free place. */
+/** A contest's second chance that is waiting for members; null if there is none with a free place. */
 export async function findWaitingChance(db: Database, contestId: number): Promise<WaitingChance | null> {
   const { rows } = await sql<WaitingChance>`
     select contest_id, contest_name, season_year from contests c
@@ -20,7 +20,7 @@ export async function findWaitingChance(db: Database, contestId: number): Promis
   return rows[0] ?? null
 }
 
-/** How many members are out of a contest; a deleted one could not join another. */
+/** The number of eliminated members; a deleted one could not join another contest. */
 export async function countOut(db: Database, contestId: number): Promise<number> {
   const { n } = await db
     .selectFrom('participants')
@@ -34,7 +34,7 @@ export async function countOut(db: Database, contestId: number): Promise<number>
 
 type Member = { user_id: number; email: string; name: string; last_name: string }
 
-/** The active members who are out of a contest. */
+/** The active members eliminated from a contest. */
 export async function listMembersOut(db: Database, contestId: number) {
   const { rows } = await sql<Member>`
     select u.user_id, u.email, u.name, u.last_name from participants p join users u on u.user_id = p.user_id
@@ -42,7 +42,7 @@ export async function listMembersOut(db: Database, contestId: number) {
   return rows
 }
 
-/** Whether this member is out of a contest; null where they don't take part in it. */
+/** Whether this member is eliminated from a contest; null for non-participants. */
 export async function findFate(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
   const entry = db
     .selectFrom('participants')

@@ -32,7 +32,7 @@ import {
   type WaitingChance,
 } from './second-chance.repo.ts'
 
-/** What could be opened now for those who are out of a contest (Y4); null where nothing can. */
+/** The second chance that could be opened now (Y4); null if none. */
 export async function readOffer(
   deps: Pick<Deps, 'db' | 'now'>,
   contestId: number,
@@ -71,8 +71,8 @@ async function readFacts(db: Database, { contest, now }: { contest: ContestRow; 
 }
 
 /**
- * Opens a second chance for those who are out (Y4) and tells them, in one transaction. The first contest is locked, so of two admins, or an
- * admin and the job, one opens it and the other reads that it is there.
+ * Opens a second chance for eliminated members (Y4) and notifies them, in one transaction. The first contest is locked,
+ * so that of two admins, or an admin and the job, only one opens it.
  */
 export async function openSecondChance(
   deps: Deps,
@@ -82,7 +82,7 @@ export async function openSecondChance(
   const opened = await deps.db.transaction().execute(async (tx) => {
     const first = await requireContest(tx, { contestId, hold: 'update' })
     const { asked, weeks } = await readFacts(tx, { contest: first, now: deps.now() })
-    // The job looked before the lock: somebody may have decided since.
+    // The job checked before the lock: someone may have decided since.
     if (actor === 'system' && first.second_chance_decided_at !== null)
       throw new Refusal({ code: 'second_chance_exists' })
     refuse(refuseSecondChance(asked))
@@ -97,7 +97,7 @@ export async function openSecondChance(
 
 type Like = { actor: Caller | 'system'; first: ContestRow; weeks: Awaited<ReturnType<typeof listWeeks>> }
 
-/** The same contest again, from its first week that has not locked. */
+/** A copy of the contest, from its first unlocked week. */
 async function createLike(tx: Tx, deps: Deps, { actor, first, weeks }: Like): Promise<SurvivorContest> {
   const from = nextWeekToLock(weeks, deps.now()) ?? weeks.at(-1)
   try {
@@ -118,7 +118,7 @@ async function createLike(tx: Tx, deps: Deps, { actor, first, weeks }: Like): Pr
   }
 }
 
-/** Once: it is opened once. */
+/** Sent once, because it is opened once. */
 async function notifyMembersOut(
   tx: Tx,
   deps: Deps,
@@ -145,7 +145,7 @@ async function notifyMembersOut(
   }))
 }
 
-/** Says no: the desk no longer offers it, and none opens by itself. It can still be opened by hand (Y4). */
+/** Declines: the desk no longer offers it, and none opens automatically. It can still be opened by hand (Y4). */
 export async function declineSecondChance(deps: Deps, caller: Caller, contestId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await requireContest(tx, { contestId, hold: 'update' })
@@ -162,7 +162,10 @@ export async function declineSecondChance(deps: Deps, caller: Caller, contestId:
   })
 }
 
-/** Opens what contests are set to have by themselves (Y4), and answers which. May run twice, and alongside an admin. */
+/**
+ * Opens second chances for contests set to do so automatically (Y4), and returns which. May run twice, and alongside an
+ * admin.
+ */
 export async function openByItself(deps: Deps): Promise<string | null> {
   const opened: string[] = []
   const automatic = (await listContestsInProgress(deps.db)).filter((of) => of.auto_second_chance)
@@ -177,7 +180,7 @@ export async function openByItself(deps: Deps): Promise<string | null> {
   return opened.length === 0 ? null : `opened ${opened.join(', ')}`
 }
 
-/** Why a member can't take part in a contest that is a second chance (Y4); null if they can, and for any other contest. */
+/** Why a member can't take part in a second chance (Y4); null if they can, and for any other contest. */
 export async function refuseUnlessOut(
   db: Database,
   { contest, userId }: { contest: Pick<ContestRow, 'second_chance_of'>; userId: number },
@@ -189,7 +192,10 @@ export async function refuseUnlessOut(
   return refuseSecondChanceEntry({ first, first_name })
 }
 
-/** The second chance of a contest that takes whoever is out now; null where there is none with a free place, or its season is over (O9). */
+/**
+ * The contest's second chance open to members eliminated now; null if there is none with a free place, or its season is
+ * over (O9).
+ */
 export async function findOpenChance(tx: Tx, deps: Deps, contestId: number): Promise<WaitingChance | null> {
   const chance = await findWaitingChance(tx, contestId)
   if (chance === null) return null

@@ -35,7 +35,7 @@ export async function requirePlannedWeeks(
   return plan.weeks
 }
 
-/** The weeks of a waiting contest from another day on. Refuses also once one of its weeks has locked. */
+/** A waiting contest's weeks from another day on. Also refuses once one of its weeks has locked. */
 async function requireMovedWeeks(
   db: Database,
   deps: Pick<Deps, 'now'>,
@@ -51,9 +51,10 @@ async function requireMovedWeeks(
 type Moved = { contest: ContestRow; season_start_date: Day }
 
 /**
- * Gives a waiting contest that is locked the weeks of another start date (S14). A week that still ends on the same day keeps its picks; the
- * others fall away with theirs, and everybody in it is told. Who has picked a team without a game in what is left of a week is told as after
- * a schedule change (S1). Refuses as creating does, a contest that has started or in which a week has locked, and a start by hand after the last lock.
+ * Gives a locked waiting contest the weeks of another start date (S14). A week that still ends on the same day keeps
+ * its picks; the others are dropped with theirs, and everyone in it is notified. Members who have picked a team without
+ * a game in a week's rest are notified as after a schedule change (S1). Refuses what creating refuses, a contest that
+ * has started or in which a week has locked, and a start by hand after the last lock.
  */
 export async function moveStartDate(
   tx: Tx,
@@ -90,7 +91,9 @@ export async function moveStartDate(
   return { before: stored.length, after: planned.length }
 }
 
-/** What another start date would mean, for an admin before they save it. How many have picked for later weeks is nobody's to know (S5). */
+/**
+ * The effect of another start date, for an admin before saving. The number of picks for later weeks stays secret (S5).
+ */
 export async function readStartDatePreview(
   deps: Deps,
   { contestId, season_start_date }: { contestId: number; season_start_date: Day },

@@ -3,7 +3,7 @@ import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { updateWeekDates, type WeekDates } from '../weeks/weeks.repo.ts'
 
-/** The waiting contests in which a start or a lock has come, so that something may be due (S14). */
+/** Waiting contests past a start or a lock, so that something may be due (S14). */
 export async function listDueContests(db: Database, { now }: { now: Instant }): Promise<number[]> {
   const { rows } = await sql<{ contest_id: number }>`
     select contest_id from contests c
@@ -13,7 +13,7 @@ export async function listDueContests(db: Database, { now }: { now: Instant }): 
   return rows.map(({ contest_id }) => contest_id)
 }
 
-/** When the next start or lock of a waiting contest comes; null where none will. */
+/** The next start or lock of a waiting contest; null if there is none. */
 export async function findNextStart(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
   const { rows } = await sql<{ next: Instant | null }>`
     select min(at) as next from contests c, lateral (
@@ -22,19 +22,20 @@ export async function findNextStart(db: Database, { now }: { now: Instant }): Pr
   return rows[0]?.next ?? null
 }
 
-/** When each participant joined. */
+/** Each participant's joining time. */
 export async function listJoined(db: Database, contestId: number): Promise<Instant[]> {
   const rows = await db.selectFrom('participants').select('joined_at').where('contest_id', '=', contestId).execute()
   return rows.map(({ joined_at }) => joined_at)
 }
 
-/** Past any number of a week. */
+/** Beyond any week number. */
 const ASIDE = 1_000_000
 
 /**
- * Removes the weeks before `first`, which have locked, with their picks, keeps their last day, so that no week reaches back to them (W3, S14), and
- * numbers the rest from 1, with everything that goes by their numbers. The contest must be locked and still waiting, so it has no results yet. Picks and mails move in two steps, because their numbers are unique
- * row by row.
+ * Removes the weeks before `first`, which have locked, with their picks, stores their last day, so that no week reaches
+ * back to them (W3, S14), and renumbers the rest from 1, with everything keyed by week number. The contest must be
+ * locked and still waiting, so it has no results yet. Picks and mails move in two steps, because their numbers are
+ * unique row by row.
  */
 export async function leaveOutWeeksBefore(tx: Tx, { contestId, first }: { contestId: number; first: number }) {
   const leftOut = first - 1
@@ -57,17 +58,17 @@ export async function leaveOutWeeksBefore(tx: Tx, { contestId, first }: { contes
 
 type Replaced = {
   contestId: number
-  /** The first number that changes or falls away; all weeks from it on are given. */
+  /** The first number that changes or is dropped; all weeks from it on are given. */
   from?: number
-  /** As they are to be, each with the number that it had. */
+  /** In their new form, each with its previous number. */
   kept: readonly (WeekDates & { was: number })[]
   dropped: readonly number[]
 }
 
 /**
- * Removes the dropped weeks with their picks, and gives the kept ones new numbers and dates, with everything that goes by their numbers.
- * The contest must be locked, and weeks that have locked keep their numbers. Picks and mails move in two steps, because their numbers are unique
- * row by row.
+ * Removes the dropped weeks with their picks, and gives the kept ones new numbers and dates, with everything keyed by
+ * week number. The contest must be locked, and locked weeks keep their numbers. Picks and mails move in two steps,
+ * because their numbers are unique row by row.
  */
 export async function replaceWeeks(tx: Tx, { contestId, from = 1, kept, dropped }: Replaced): Promise<void> {
   const gone = sql`any(${[...dropped]}::int[])`
@@ -87,7 +88,7 @@ export async function replaceWeeks(tx: Tx, { contestId, from = 1, kept, dropped 
   }
 }
 
-/** What goes by the number of a week. Below 1 are mails about weeks that fell away earlier. */
+/** Tables keyed by week number. Below 1 are mails about weeks dropped earlier. */
 const numbered = [
   { table: 'picks', column: 'week_number' },
   { table: 'mails', column: 'occasion' },

@@ -14,9 +14,9 @@ import { listWeeks, type WeekRow } from '../weeks/weeks.repo.ts'
 import { findNextStart, leaveOutWeeksBefore, listDueContests, listJoined } from './start.repo.ts'
 
 /**
- * Starts each waiting contest whose start has come and with which at least two have joined, moves the others on to their next lock, and
- * answers what it did (S14). May run twice, on several servers, and alongside an admin, a join or a leave: each locks the contest
- * first and finds what is due then. A contest that fails does not stop the others.
+ * Starts each waiting contest past its start with at least two members, moves the others on to their next lock, and
+ * returns what it did (S14). May run twice, on several servers, and alongside an admin, a join or a leave: each locks
+ * the contest first and finds what is due then. A failing contest doesn't stop the others.
  */
 export async function startByItself(deps: Deps): Promise<string | null> {
   const lines: string[] = []
@@ -38,9 +38,10 @@ export async function startByItself(deps: Deps): Promise<string | null> {
 const startsKey = cacheKey<GoodUntil>('starts')
 
 /**
- * Starts what is due before anybody reads or writes, so that a contest whose start has come counts as started in every answer and for every
- * rule, whether or not the job has run (S14). A start that numbers the weeks anew is left to the job, or a request would name a week that is
- * another one by then; what waits shows no pick meanwhile. Requests at the same time share one look, and a start that fails stops nobody.
+ * Starts due contests before any read or write, so that a contest past its start counts as started in every answer and
+ * for every rule, whether or not the job has run (S14). A start that renumbers the weeks is left to the job, or a
+ * request would name a week that is a different one by then; until then no pick is shown. Simultaneous requests share
+ * one check, and a failing start stops no one.
  */
 export async function startBeforeAnswering(deps: Deps): Promise<void> {
   await cacheUntil(deps, startsKey(), async () => {
@@ -76,7 +77,7 @@ async function settleContest(tx: Tx, deps: Deps, contestId: number): Promise<str
 
 export type Due = DueStart<WeekRow>
 
-/** What is due in a contest that is locked (S14); null unless it waits. */
+/** The due step of a locked contest (S14); null unless it is waiting. */
 export async function findDueStart(
   tx: Database,
   { contest, now }: { contest: ContestRow; now: Instant },
@@ -86,7 +87,7 @@ export async function findDueStart(
   return dueStart({ contest, weeks: await listWeeks(tx, contest_id), joined: await listJoined(tx, contest_id), now })
 }
 
-/** Does what is due in a contest that is locked, and answers what it was. */
+/** Performs a locked contest's due step, and returns it. */
 export async function settleStart(tx: Tx, deps: Deps, contest: ContestRow): Promise<Due | null> {
   const due = await findDueStart(tx, { contest, now: deps.now() })
   if (due?.what === 'start') await beginWith(tx, deps, { actor: 'system', contest, first: due.first, at: due.at })
@@ -95,8 +96,8 @@ export async function settleStart(tx: Tx, deps: Deps, contest: ContestRow): Prom
 }
 
 /**
- * Starts a waiting contest that is locked: `first` becomes its week 1, and the weeks before it fall away with their picks. Answers false
- * where it is not waiting.
+ * Starts a locked waiting contest: `first` becomes its week 1, and the weeks before it are dropped with their picks.
+ * Returns false if it isn't waiting.
  */
 export async function beginWith(
   tx: Tx,
@@ -124,7 +125,7 @@ export async function beginWith(
   return true
 }
 
-/** The contest goes on waiting. Its weeks that have locked are left out, and a start that had too few moves to the next lock. */
+/** The contest keeps waiting. Its locked weeks are left out, and a start with too few moves to the next lock. */
 async function waitOn(
   tx: Tx,
   deps: Deps,
@@ -161,7 +162,10 @@ async function countWeeks(tx: Tx, contestId: number): Promise<number> {
 
 type NotStarted = { contest: Pick<ContestRow, 'contest_id' | 'contest_name'>; joined: number; next: Instant | null }
 
-/** Tells the admins that the first start of a contest has moved to the next lock (S14), in the transaction that moved it, so once. */
+/**
+ * Notifies the admins that a contest's first start has moved to the next lock (S14), once, in the transaction that
+ * moved it.
+ */
 async function notifyNotStarted(
   tx: Tx,
   deps: Deps,

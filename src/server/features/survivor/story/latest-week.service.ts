@@ -6,7 +6,10 @@ import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadIn } from '../loading/loaded-contest.service.ts'
 
-/** The last week with results, the same for everybody, of the moment of `db`; null before the first, and while the contest waits. */
+/**
+ * The last week with results, the same for everyone, as of the snapshot of `db`; null before the first, and while the
+ * contest waits.
+ */
 export async function readLatestWeek(
   deps: Pick<Deps, 'db'>,
   db: Database,

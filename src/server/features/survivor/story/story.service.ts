@@ -19,8 +19,8 @@ type Told = { over: WeekOver; pool: Omit<WeekStory, 'story' | 'me' | 'server_now
 const storyKey = cacheKey<Told, [contestId: number, week: number]>('story')
 
 /**
- * What happened in a week that is over, to the caller and to everybody, all of one moment (S17). Refuses a week without results, and
- * whoever may not see its picks (S2, S5).
+ * A finished week's story, for the caller and for everyone, all as of one moment (S17). Refuses a week without results,
+ * and a caller who may not see its picks (S2, S5).
  */
 export async function readStory(deps: Deps, caller: Caller, { contestId, week }: Asked): Promise<WeekStory> {
   const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => tellWeek(deps, { contestId, week }))

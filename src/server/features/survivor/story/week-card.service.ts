@@ -13,7 +13,7 @@ import { readStory } from './story.service.ts'
 
 type Asked = { contestId: number; week: number }
 
-/** The caller's card of a week that is over. Refuses what its story refuses, and who did not play it. */
+/** The caller's card of a finished week. Refuses what its story refuses, and callers who did not play it. */
 export async function readWeekCard(deps: Deps, caller: Caller, { contestId, week }: Asked): Promise<ShareCard> {
   const story = await readStory(deps, caller, { contestId, week })
   const { me, contest_name, survived, total, out } = story
@@ -41,7 +41,7 @@ export async function readWeekCard(deps: Deps, caller: Caller, { contestId, week
   return { ...card, pool: pool_name, contest: contest_name, name: me.participant_name }
 }
 
-/** Posts it in the chat, once for each `clientId` (C1). */
+/** Posts it in the chat, once per `clientId` (C1). */
 export async function postWeekCard(
   deps: Deps,
   caller: Caller,

@@ -18,18 +18,19 @@ import { showGames } from '../weeks/week-games.service.ts'
 
 type Reader = {
   isAdmin: boolean
-  /** The weeks in which somebody could still pick late: nobody's pick of these is shown to them (S2). */
+  /** The weeks in which someone could still pick late: everyone's picks of these are hidden from them (S2). */
   hidden: readonly HiddenWeek[]
 }
 
 type Asked = { contestId: number; week?: number | undefined; page: Page }
-/** `before` is the `next` of the page above. */
+/** `before` is the previous page's `next`. */
 type Page = { limit: number; before: string | undefined }
 
 /**
- * The picks of a week, best status first, and who has none, a page of them of one moment (S17); the totals are of the whole week.
- * Before the lock nobody sees what others picked: members see how many have, admins who, of the week that locks next (S5). While a playoff round is awaited there is
- * no current week. The answer is the same for all members, and for all admins, with the same hidden weeks until the week locks.
+ * A page of a week's picks, best status first, members without a pick last, as of one moment (S17); the totals cover
+ * the whole week. Before the lock no one sees others' picks: members see how many have picked, admins who, for the next
+ * week that locks (S5). While a playoff round is awaited there is no current week. The answer is shared by all members,
+ * and by all admins, with the same hidden weeks until the week locks.
  */
 export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { contestId, week, page }: Asked) {
   const now = deps.now()
@@ -69,7 +70,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
   }
 }
 
-/** The week asked for, or the current one. */
+/** The requested week, or the current one. */
 async function findAsked(db: Database, { contestId, week, now }: Omit<Asked, 'page'> & { now: Instant }) {
   if (week !== undefined) return { weekNumber: week, isAwaited: false }
   const contest = await requireSummary({ now: () => now }, { db, contestId })
@@ -79,7 +80,7 @@ async function findAsked(db: Database, { contestId, week, now }: Omit<Asked, 'pa
 
 type HiddenPage = { players: readonly LoadedEntry[]; picked: { has: (participantId: number) => boolean }; page: Page }
 
-/** Without any pick: a page of who has picked (S5). */
+/** Without picks: a page of who has picked (S5). */
 function hidePage({ players, picked, page }: HiddenPage) {
   const { rows, next } = pageOf(
     players.map((entry) => ({ section: 0, entry })),
@@ -111,7 +112,7 @@ async function showPage(db: Database, { loaded, week, page, isAdmin }: ShownPage
 
 type Placed = Pick<TableRow, 'section' | 'entry'>
 
-/** The rows below the place that `before` names. */
+/** The rows below the place in `before`. */
 function pageOf<Row extends Placed>(rows: readonly Row[], { limit, before }: Page) {
   const after = readPlace(before)
   const below = after === null ? rows : rows.filter((row) => isBelow(placeOf(row), after))
@@ -127,7 +128,7 @@ function isBelow(a: Place, b: Place): boolean {
 
 type Who = { loaded: LoadedContest; week: LoadedWeek; rows: readonly TableRow[] }
 
-/** Who has picked, by name, with when and how often changed, because these picks can be seen (S5). */
+/** Members who have picked, by name, with time and number of changes, because these picks are visible (S5). */
 async function listWho(db: Database, { loaded, week, rows }: Who): Promise<Picker[]> {
   const times = await listPickTimes(db, { contestId: loaded.contest.contest_id, weekNumbers: [week.week_number] })
   const byEntry = new Map(times.map((of) => [of.participant_id, of]))

@@ -11,7 +11,7 @@ import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
 import { insertWeeks, type WeekRow } from './weeks.repo.ts'
 
-/** Whether any of these changes can bring or take a week: most are scores, and need no further look. */
+/** Whether any of these changes can add or remove a week: most are scores, and need no further check. */
 export const mayMoveWeeks = (changes: readonly GameChange[]): boolean =>
   changes.some(({ before, after, game_type }) => game_type === 2 && dayOf(before) !== dayOf(after))
 
@@ -26,8 +26,8 @@ type Changed = {
 }
 
 /**
- * Brings the weeks of contests that are locked to a changed schedule, in its transaction (W7), and answers whether any changed. Who had picked
- * ahead for a week that goes is told.
+ * Updates locked contests' weeks to a changed schedule, in its transaction (W7), and returns whether any changed.
+ * Members who had picked ahead for a removed week are notified.
  */
 export async function followWeeks(tx: Tx, deps: NotifyDeps, changed: Changed): Promise<boolean> {
   const before = gameDaysOf(changed.before)
@@ -106,8 +106,8 @@ const daysOf = ({ week_number, start_date, end_date }: Pick<WeekRow, 'week_numbe
 })
 
 /**
- * Where the contest was to play its last week next and that is gone, the regular season is over for it; where it waited for the playoffs and another
- * week has come, it plays that first.
+ * If the contest's next week was its last and is removed, its regular season is over; if it was waiting for the
+ * playoffs and another week was added, it plays that first.
  */
 async function followWithThePage(tx: Tx, { contest, last }: { contest: ContestRow; last: number }): Promise<void> {
   const { contest_id: contestId, status, phase, current_week } = contest

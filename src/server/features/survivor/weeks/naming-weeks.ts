@@ -1,6 +1,6 @@
 import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
 
-/** A refusal with the names of its weeks added: a playoff slot is called by its round and game, never by its number (P1). */
+/** Adds the weeks' names to a refusal: a playoff slot is named by its round and game, never by its number (P1). */
 export function namingWeeks<Reason extends object>(
   reason: Reason | null,
   weeks: readonly WeekName[],

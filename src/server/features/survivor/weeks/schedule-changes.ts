@@ -13,11 +13,11 @@ import { followWeeks, mayMoveWeeks } from './follow-weeks.service.ts'
 import { listGames } from './schedule.repo.ts'
 import { listWeeks, markOutOfDate, updateWeekDates, type WeekRow } from './weeks.repo.ts'
 
-/** What a changed schedule means for survivor contests. */
+/** The effects of schedule changes on survivor contests. */
 export const survivorSchedule: ScheduleWatcher = {
   beginGamesChange: async (tx, deps) => {
     const contests = await lockUnfinishedContests(tx)
-    // After the lock of a week the wins needed can only fall (S6).
+    // After a week's lock the wins needed can only fall (S6).
     await countLockedWeeks(tx, deps)
     return (changes) => afterGamesChange(tx, deps, { contests, changes })
   },
@@ -28,9 +28,9 @@ export const survivorSchedule: ScheduleWatcher = {
 }
 
 /**
- * After games were written, in their transaction: brings and takes weeks (W7), moves the lock times of weeks that have not locked (W4),
- * marks processed weeks of which a counting result changed as out of date (G5), and tells members
- * whose picked team no longer plays (S1).
+ * Runs after games were written, in their transaction: adds and removes weeks (W7), moves the lock times of unlocked
+ * weeks (W4), marks processed weeks with a changed result as outdated (G5), and notifies members whose picked team no
+ * longer plays (S1).
  */
 async function afterGamesChange(
   tx: Tx,
@@ -57,7 +57,7 @@ async function afterGamesChange(
   }
 }
 
-/** Season by season, the weeks that come and go with the games (W7). */
+/** Season by season, the weeks added and removed with the games (W7). */
 async function followWeeksOf(
   tx: Tx,
   deps: NotifyDeps,
@@ -77,7 +77,7 @@ async function followWeeksOf(
   return isAny
 }
 
-/** After the pick deadline has changed, in its transaction: weeks without a game lock by it (W3, W4). */
+/** Runs after the pick deadline has changed, in its transaction: weeks without a game lock by it (W3, W4). */
 async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>, contests: readonly Locked[]): Promise<void> {
   const weeks = await listWeeks(
     tx,
@@ -92,7 +92,7 @@ async function afterDeadlineChange(tx: Tx, deps: Pick<Deps, 'now'>, contests: re
   }
 }
 
-/** The games as they were. */
+/** The games before the changes. */
 function gamesBefore(games: readonly GameFacts[], changes: readonly GameChange[]): GameFacts[] {
   const changed = new Set(changes.map(({ before, after }) => (after ?? before)?.game_id))
   return [...games.filter((game) => !changed.has(game.game_id)), ...changes.flatMap(({ before }) => before ?? [])]
@@ -102,8 +102,8 @@ type Locked = { contest_id: number; season_year: string }
 type SeasonChange = { season_year: string; weeks: readonly WeekRow[]; changes: readonly GameChange[] }
 
 /**
- * Recomputed from the whole season, since a week may have gained or lost its first game (W3, W4). The days of a slot follow its
- * games even after its lock: they only show when it is played. Answers the weeks that moved, by their id.
+ * Recomputed from the whole season, because a week may have gained or lost its first game (W3, W4). A slot's days
+ * follow its games even after its lock: they only show when it is played. Returns the moved weeks, by id.
  */
 async function moveLocks(
   tx: Tx,
@@ -143,7 +143,7 @@ function datesOf({ week_id, week_number, start_date, end_date, lock_time, lock_t
   return { week_id, week_number, start_date, end_date, lock_time, lock_time_by_hand }
 }
 
-/** The processed weeks in which a changed game now counts differently. */
+/** Processed weeks in which a changed game now counts differently. */
 function outOfDate({ weeks, changes }: SeasonChange): number[] {
   return weeks
     .filter((week) => week.processed_at !== null)
@@ -151,7 +151,7 @@ function outOfDate({ weeks, changes }: SeasonChange): number[] {
     .map((week) => week.week_id)
 }
 
-/** What the results of a week depend on in a game: the week, its teams and its winner. */
+/** The facts of a game a week's results depend on: the week, its teams and its winner. */
 function verdictIn(game: GameFacts | null, week: WeekRow): string {
   if (!game || !isInWeek(game, week) || isCalledOff(game.game_state)) return 'no game'
   const winner = countsAsPlayed(game) ? winnerOf(game) : null

@@ -9,8 +9,8 @@ export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'team
 type DaySpan = { start_date: Day; end_date: Day; round?: number | null }
 
 /**
- * The games of a season as the rules know them, by day and start: those between the first and the last day of the given
- * spans, both included, or all of them. All playoff games are there where a span is a playoff slot (P1), else none.
+ * A season's games in the rules' form, by day and start: those between the first and the last day of the given spans,
+ * both included, or all of them. Includes all playoff games if a span is a playoff slot (P1), else none.
  */
 export async function listGames(
   db: Database,
@@ -34,12 +34,12 @@ export async function listGames(
   return rows.map(factsOf)
 }
 
-/** All playoff games of a season as the rules know them, by day and start. */
+/** All playoff games of a season in the rules' form, by day and start. */
 export async function listPlayoffGames(db: Database, seasonYear: string): Promise<GameFacts[]> {
   return listGames(db, { seasonYear, spans: [{ start_date: '', end_date: '', round: 1 }] })
 }
 
-/** When the last of these games that are in one of these states was written by the pool's clock; null where none is. */
+/** When the last of these games in one of these states was written, by the pool's clock; null if there is none. */
 export async function findLastChange(
   db: Database,
   { gameIds, inStates }: { gameIds: readonly number[]; inStates: readonly string[] },

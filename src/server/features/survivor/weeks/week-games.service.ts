@@ -9,7 +9,7 @@ import { listTeams } from '#server/features/games/teams.service.ts'
 
 type Asked = { week: WeekSpan; games: readonly GameFacts[]; now: Instant }
 
-/** The games that belong to the week, as screens show them, with period and clock where they are on. */
+/** The week's games for screens, with period and clock if live. */
 export async function showGames(db: Database, { week, games, now }: Asked): Promise<WeekGame[]> {
   const own = games.filter((game) => isInWeek(game, week))
   const abbreviationOf = new Map((await listTeams(db)).map((team) => [team.team_id, team.abbreviation]))

@@ -6,15 +6,15 @@ import type { Deps } from '#server/deps.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { listGames } from './schedule.repo.ts'
 
-/** What is played in a week, the same for everybody who picks. */
+/** A week's games, the same for everyone who picks. */
 export type WeekPlay = {
-  /** The games of the week; for a playoff slot all games of the playoffs (P1). */
+  /** The week's games; for a playoff slot all playoff games (P1). */
   games: readonly GameFacts[]
-  /** What each team plays in the week. */
+  /** Each team's games in the week. */
   playing: ReadonlyMap<number, TeamWeek>
-  /** The teams of the round where the week is a playoff slot (P2). */
+  /** The round's teams if the week is a playoff slot (P2). */
   roundTeams: ReadonlySet<number> | null
-  /** Those whose games of that round are not known yet (P1). */
+  /** Teams whose games of that round are not known yet (P1). */
   teamsToCome: ReadonlySet<number> | null
 }
 
@@ -26,7 +26,7 @@ type Asked = {
 export type WeekKey = [season: string, start: Day, end: Day, round: number, game: number]
 const playKey = cacheKey<WeekPlay, WeekKey>('week play')
 
-/** What tells a week's games from those of all others. */
+/** Identifies a week's games. */
 export const weekKey = ({ contest, week }: Asked): WeekKey => [
   contest.season_year,
   week.start_date,
@@ -35,7 +35,7 @@ export const weekKey = ({ contest, week }: Asked): WeekKey => [
   week.game_number ?? 0,
 ]
 
-/** Kept, because the games of a week are half of what a pick would have to read. The lock itself is never kept. */
+/** Cached, because a week's games are half of a pick's reads. The lock itself is never cached. */
 export async function readWeekPlay({ db, cache }: Pick<Deps, 'db' | 'cache'>, asked: Asked): Promise<WeekPlay> {
   return cache.get(playKey(...weekKey(asked)), async () => {
     const { contest, week } = asked

@@ -49,7 +49,9 @@ export async function insertWeeks(tx: Tx, weeks: readonly Insertable<ContestWeek
     .execute()
 }
 
-/** Removes the slots of a round with their picks. A reminder that was sent about one is not one about the slot that may come in its place. */
+/**
+ * Removes a round's slots with their picks. A reminder sent about one doesn't count for the slot that may replace it.
+ */
 export async function deleteSlots(tx: Tx, { contestId, round }: { contestId: number; round: number }): Promise<void> {
   const gone = await tx
     .deleteFrom('contest_weeks')
@@ -78,7 +80,7 @@ export async function updateWeekDates(tx: Tx, weeks: readonly WeekDates[]): Prom
     where w.week_id = d.week_id`.execute(tx)
 }
 
-/** Nobody can pick late in these weeks any more, for good (S2). */
+/** Ends late picks in these weeks for good (S2). */
 export async function endLatePicks(tx: Database, { weekIds, now }: { weekIds: readonly number[]; now: Instant }) {
   if (weekIds.length === 0) return
   await sql`
@@ -86,7 +88,10 @@ export async function endLatePicks(tx: Database, { weekIds, now }: { weekIds: re
     where week_id = any(${[...weekIds]}::int[]) and late_picks_over_at is null`.execute(tx)
 }
 
-/** Locked weeks whose games are not counted yet (S6), with their season; also those of a contest whose start is about to be written down (S14). */
+/**
+ * Locked weeks whose games are not counted yet (S6), with their season; includes those of a contest whose start is
+ * about to be recorded (S14).
+ */
 export async function listUncountedWeeks(
   db: Database,
   { now, contestId }: { now: Instant; contestId?: number | undefined },
@@ -104,7 +109,7 @@ export async function listUncountedWeeks(
   return some.orderBy('contest_weeks.contest_id').orderBy('week_id').execute()
 }
 
-/** Stores how many games each team has in the week; compare-and-set, so a second count changes nothing. */
+/** Stores each team's number of games in the week; compare-and-set, so that a second count changes nothing. */
 export async function fixGamesAtLock(
   tx: Tx,
   fixed: { weekId: number; at: Instant; teams: readonly { team_id: number; games: number }[] },
@@ -122,7 +127,7 @@ export async function fixGamesAtLock(
     .execute()
 }
 
-/** The games of each team at the lock, by week id; a week that is not in the map has not been counted. */
+/** Each team's games at the lock, by week id; a week missing from the map has not been counted. */
 export async function listGamesAtLock(
   db: Database,
   weeks: readonly WeekRow[],

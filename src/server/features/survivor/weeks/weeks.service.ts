@@ -83,7 +83,7 @@ export function toWeek(week: WeekRow, { games, now }: { games: readonly GameFact
   }
 }
 
-/** The week of a contest. Refuses a number that it does not have. */
+/** A contest's week. Refuses a number it doesn't have. */
 export async function requireWeek(
   db: Database,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
@@ -94,8 +94,8 @@ export async function requireWeek(
 }
 
 /**
- * Changes weeks, all or nothing (W6). A lock time in the request is set by hand, null returns it to the schedule, the stored
- * one is no change; where the dates change, a lock that is not set by hand is recomputed (W3).
+ * Changes weeks, all or nothing (W6). A lock time in the request is set by hand, null returns it to the schedule, the
+ * stored one is no change; if the dates change, a lock not set by hand is recomputed (W3).
  */
 export async function saveWeeks(
   deps: Deps,
@@ -157,7 +157,7 @@ function isSameLock(a: StoredWeek, b: StoredWeek): boolean {
   return a.lock_time === b.lock_time && a.lock_time_by_hand === b.lock_time_by_hand
 }
 
-/** Computes the locks of all weeks that have not locked and were not set by hand (W4). */
+/** Computes the locks of all unlocked weeks that were not set by hand (W4). */
 export async function recomputeLockTimes(
   deps: Deps,
   caller: Caller,
@@ -226,7 +226,7 @@ function toWanted(week: BodyOf<typeof saveSurvivorWeeks>['weeks'][number]): Want
 
 const rowsKey = cacheKey<WeekRow[], [contestId: number]>('survivor week rows')
 
-/** Whether a week, without one the current week, has locked, and when it does. Refuses a week that the contest does not have. */
+/** Whether a week (default: the current one) has locked, and when it does. Refuses a week the contest doesn't have. */
 export async function readLockStatus(
   deps: Deps,
   { contestId, week: asked }: { contestId: number; week?: number | undefined },

@@ -7,7 +7,7 @@ import { findDraftTeams } from '#server/features/two-team/draft/draft-teams.serv
 import { type Drafter, listDrafters } from '#server/features/two-team/two-team.service.ts'
 import { listPicks, type PickRow, type TeamRow } from './draft.repo.ts'
 
-/** A draft with everything that its rules and screens need. */
+/** A draft with the facts its rules and screens need. */
 export type DraftFacts = {
   contest: ContestRow
   drafters: Drafter[]

@@ -17,8 +17,8 @@ export function isTiebreaker({ contest_type }: Pick<ContestRow, 'contest_type'>)
 }
 
 /**
- * The teams a contest drafts from, or null for all 32 (D3). A waiting tiebreaker shows the teams that the newest standings would
- * give it, or none if those standings would be refused. Once the draft starts, its teams are stored (B2).
+ * The teams a contest drafts from, or null for all 32 (D3). A waiting tiebreaker shows the teams from the newest
+ * standings, or none if those standings would be refused. Once the draft starts, its teams are stored (B2).
  */
 export async function findDraftTeams(db: Database, contest: ContestRow): Promise<ReadonlySet<number> | null> {
   if (!isTiebreaker(contest)) return null
@@ -32,7 +32,7 @@ export async function findDraftTeams(db: Database, contest: ContestRow): Promise
   return new Set(pool.teams.map((team) => team.team_id))
 }
 
-/** Whether the standings give a tiebreaker its teams, so that it could start now. */
+/** Whether the standings provide a tiebreaker's teams, so that it could start now. */
 export async function hasDraftTeams(db: Database, contest: ContestRow): Promise<boolean> {
   return !isTiebreaker(contest) || hasPlayoffTeams(db, contest.season_year)
 }
@@ -64,9 +64,8 @@ function adminExclusion({ excluded_by_admin, excluded_team_id }: ContestRow): nu
 export type Exclusion = { excluded_team_id: number | null; excluded_by_admin: boolean }
 
 /**
- * The team left out for this number of participants: the one the admin chose, else the one that the rule gives (B2). Refuses a
- * choice if the draft isn't for three, or if the team isn't in the playoffs. Also refuses standings without sixteen playoff
- * teams.
+ * The team left out for this number of participants: the admin's choice, else the rule's (B2). Refuses a choice if the
+ * draft isn't for three, or if the team isn't in the playoffs. Also refuses standings without sixteen playoff teams.
  */
 export async function chooseExclusion(
   tx: Tx,

@@ -13,7 +13,7 @@ type TurnFacts = {
   path: string
 }
 
-/** Goes to the member on the clock if they're away. */
+/** Sent to the member on the clock if they're away. */
 export const draftTurn = mailPart({ kind: 'draft_turn', words, examples })
 
 function words(facts: TurnFacts, link: Link): MailWords {

@@ -15,8 +15,8 @@ const PREFIX = 'draft '
 const roomOf = (contestId: number) => `${PREFIX}${contestId}`
 
 /**
- * The draft room: a page that watches a contest gets its full state right away and after each change. The state is read once for
- * all pages of this server, so that a pick costs the database the same for two watchers or two hundred.
+ * The draft room: a page watching a contest gets its full state right away and after each change. The state is read
+ * once for all pages of this server, so that a pick costs the database the same for two watchers or two hundred.
  */
 export const draftRoom: LivePart = (live) => {
   const { io, presence } = live
@@ -52,7 +52,7 @@ async function watch({ presence }: LiveContext, { socket, given, read }: Watch):
   if (!data) throw new Refusal({ code: 'unknown_contest' })
   const { contest_id } = data
   const room = roomOf(contest_id)
-  // It gets every state already.
+  // It already gets every state.
   if (socket.rooms.has(room)) return
   const watched = [...socket.rooms].filter((other) => other.startsWith(PREFIX))
   if (watched.length >= MOST_WATCHED) throw new Refusal({ code: 'too_many_requests' })
@@ -70,7 +70,7 @@ async function watch({ presence }: LiveContext, { socket, given, read }: Watch):
   socket.emit('draft:present', { contest_id, user_ids: presence.membersOf(room) })
 }
 
-/** Pages that come at the same moment share a reading; each state is read after its page came. */
+/** Pages that arrive at the same moment share a read, which starts after their arrival. */
 const sharedReading = (deps: Deps) =>
   inBatches(async (contestIds: readonly number[]) => {
     const states = new Map<number, DraftState>()

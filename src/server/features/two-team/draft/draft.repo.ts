@@ -44,7 +44,7 @@ export async function listOverdue(db: Database, now: Instant): Promise<number[]>
   return rows.map(({ contest_id }) => contest_id)
 }
 
-/** When the next waiting draft starts or the next clock runs out; null where none will. */
+/** The next waiting draft's start or the next clock's end; null if there is none. */
 export async function findNextDue(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
   const { rows } = await sql<{ next: Instant | null }>`
     select min(at) as next from (

@@ -25,7 +25,7 @@ export function draftRoutes(app: FastifyInstance, deps: Deps): void {
 function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.readDraft).byVersion(
     ({ params }, moment) => draftVersion(moment, params.contestId),
-    // The ratings of the teams may be a moment older: after each pick many pages ask at once.
+    // The teams' ratings may be slightly old: after each pick many pages ask at once.
     ({ params }, moment) => readDraft({ ...moment, cache: deps.cache }, params.contestId),
   )
   mount(app, deps, calls.currentPick).byVersion(

@@ -32,10 +32,10 @@ export async function makeDraftPick(deps: Deps, caller: Caller, asked: Asked): P
   return { pick, draft: await answerDraft(deps, asked.contestId) }
 }
 
-/** What the audit log says is changed. */
+/** The audit subject. */
 const picksOf = (contestId: number) => ({ subject: 'pick', subjectId: `contest ${contestId}`, contestId }) as const
 
-/** An admin picks for the member on the clock, also while the draft is paused (D6, A6). */
+/** An admin picks for the member on the clock, even while the draft is paused (D6, A6). */
 export async function pickFor(deps: Deps, caller: Caller, asked: Asked & { participantId: number }): Promise<Made> {
   await pickIfOverdue(deps, asked.contestId)
   const pick = await deps.db.transaction().execute(async (tx) => {
@@ -138,7 +138,7 @@ async function storePick(
 const postCause = ({ contest_id, pick_number }: Pick<PickRow, 'contest_id' | 'pick_number'>) =>
   `pick ${pick_number} of contest ${contest_id}`
 
-/** Tells the other chats (N9). The pool's own would have too many lines. */
+/** Notifies webhooks (N9). The pool's own chat would get too many messages. */
 async function postPick(tx: Tx, deps: Deps, { facts, pick }: { facts: DraftFacts; pick: PickRow }): Promise<void> {
   const { contest, teams } = facts
   const { participant_name } = drafterOf(facts, pick.participant_id)
@@ -154,8 +154,8 @@ async function postPick(tx: Tx, deps: Deps, { facts, pick }: { facts: DraftFacts
 }
 
 /**
- * An admin undoes the last pick; its clock starts over, and a paused draft stays paused (D6, A6). Auto-pick does not take this turn, or it
- * would make the same pick again.
+ * An admin undoes the last pick; its clock starts over, and a paused draft stays paused (D6, A6). Auto-pick skips this
+ * turn, or it would make the same pick again.
  */
 export async function undoPick(
   deps: Deps,
@@ -182,9 +182,9 @@ export async function undoPick(
 }
 
 /**
- * Picks for a member who is on auto-pick or whose clock ran out (D6), from their queue or else by the ranking. Does nothing if no pick is
- * due, so it may run twice. The next clock starts when this pick is made: if the server is down for an hour, one member loses their turn,
- * not sixty. Returns whether it picked.
+ * Picks for a member who is on auto-pick or whose clock ran out (D6), from their queue or else by the ranking. Does
+ * nothing if no pick is due, so it may run twice. The next clock starts when this pick is made: if the server is down
+ * for an hour, one member loses their turn, not sixty. Returns whether it picked.
  */
 export async function pickIfOverdue(deps: Deps, contestId: number): Promise<boolean> {
   if (!isDue(deps, await requireDraftContest(deps.db, contestId))) return false
@@ -205,7 +205,7 @@ function isDue(deps: Deps, { pick_deadline, auto_pick_at }: DraftFacts['contest'
   return hasRunOut({ pick_deadline, now }) || hasRunOut({ pick_deadline: auto_pick_at, now })
 }
 
-/** Looks again, because a server of the version before stores picks without knowing of auto-pick. */
+/** Checks again, because a server of the previous version stores picks without knowing of auto-pick. */
 function isOnAutoPick(facts: DraftFacts): boolean {
   const turn = currentTurn(facts.board)
   return turn !== null && drafterOf(facts, turn.participant_id).auto_pick

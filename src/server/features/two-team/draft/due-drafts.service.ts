@@ -5,7 +5,10 @@ import { cacheKey } from '#server/live/cache.ts'
 import { findNextDue, listOverdue } from './draft.repo.ts'
 import { pickIfOverdue } from './draft.service.ts'
 
-/** Picks for every member who is on auto-pick or whose clock ran out (D6), and says whether there was any. A draft that fails doesn't hold up the others. */
+/**
+ * Picks for every member who is on auto-pick or whose clock ran out (D6), and returns whether there was any. A failing
+ * draft doesn't hold up the others.
+ */
 export async function pickForOverdue(deps: Deps): Promise<boolean> {
   let hasPicked = false
   for (const contestId of await listOverdue(deps.db, deps.now())) {
@@ -23,8 +26,8 @@ export async function pickForOverdue(deps: Deps): Promise<boolean> {
 const dueKey = cacheKey<GoodUntil>('drafts due')
 
 /**
- * Starts the drafts whose time has come and makes the picks whose clock has run out before anybody reads or writes (D4, D6, T6). Requests at the
- * same time share one look, and a draft that fails stops nobody.
+ * Starts due drafts and makes the picks of expired clocks before any read or write (D4, D6, T6). Simultaneous requests
+ * share one check, and a failing draft stops no one.
  */
 export async function settleDraftsBeforeAnswering(deps: Deps): Promise<void> {
   await cacheUntil(deps, dueKey(), async () => {

@@ -16,7 +16,10 @@ export async function rankOf(deps: Reading, { seasonYear, teams }: Asked): Promi
   return rankTeams(teams, await readSeasonWins(deps, seasonBefore(seasonYear)))
 }
 
-/** The teams with what members choose by: last season's wins, this season's record, the rating, and auto-pick's order. */
+/**
+ * The teams with the facts members choose by: last season's wins, this season's record, the rating, and auto-pick's
+ * order.
+ */
 export async function viewField(
   deps: Viewing,
   { seasonYear, teams, isPlayoffs = false }: Asked & { isPlayoffs?: boolean },

@@ -28,7 +28,7 @@ export async function pauseDraft(deps: Deps, caller: Caller, contestId: number):
   return answerDraft(deps, contestId)
 }
 
-/** An admin resumes it; the clock goes on with what was left (D6, A6). */
+/** An admin resumes it; the clock continues with the time left (D6, A6). */
 export async function resumeDraft(deps: Deps, caller: Caller, contestId: number): Promise<Draft> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
@@ -47,7 +47,7 @@ export async function resumeDraft(deps: Deps, caller: Caller, contestId: number)
 
 const stateOf = (contest: ContestRow) => ({ status: statusOf(contest), isPaused: contest.paused_at !== null })
 
-/** Once for each time: the version before the change is different every time. */
+/** Once each time: the version before the change always differs. */
 async function announceIn(
   tx: Parameters<typeof announce>[0],
   deps: Deps,

@@ -43,8 +43,8 @@ async function refuseUnknownTeams(tx: Tx, teamIds: readonly number[]): Promise<v
 }
 
 /**
- * Lets the pool pick for the caller as soon as their turn comes, or not any longer (D6), before or during the draft. Switched on during
- * their turn it takes that one too. Setting it twice changes nothing.
+ * Turns auto-pick on or off for the caller (D6), before or during the draft. Turned on during their turn it takes that
+ * one too. Setting it twice changes nothing.
  */
 export async function setAutoPick(
   deps: Deps,

@@ -23,7 +23,7 @@ const LATEST = hours(12)
 export async function queueTurnMails(deps: Deps): Promise<void> {
   for (const contest of await listDrafting(deps.db)) {
     if (contest.pick_seconds !== null && contest.pick_seconds * 1_000 < SHORTEST_CLOCK) continue
-    // Nobody is told at night of a clock that rests, nor of a turn that nobody can take or that auto-pick takes.
+    // No one is notified at night of a suspended clock, nor of a turn that no one can take or that auto-pick takes.
     const isQuiet = contest.paused_at !== null || contest.auto_pick_at !== null
     if (isQuiet || !clocksRun({ daytime_only: contest.daytime_only, now: deps.now() })) continue
     const facts = await loadDraft(deps.db, contest)

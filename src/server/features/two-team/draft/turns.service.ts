@@ -11,7 +11,10 @@ type Turn = { contest_id: number; contest_name: string; user_id: number | null; 
 
 const turnsKey = cacheKey<Turn[]>('turns')
 
-/** In which drafts a member is on the clock, and until when. Every open page asks, so who is on the clock is cached for all. */
+/**
+ * The drafts in which a member is on the clock, with the deadlines. Every open page asks, so the list of members on the
+ * clock is cached for all.
+ */
 export async function listDueTurns(deps: Deps, userId: number): Promise<Omit<Turn, 'user_id'>[]> {
   const turns = await deps.cache.get(turnsKey(), () => atOneMoment(deps, ({ db }) => listTurns(db)))
   const now = deps.now()
@@ -20,7 +23,7 @@ export async function listDueTurns(deps: Deps, userId: number): Promise<Omit<Tur
     .map(({ user_id: _, ...turn }) => turn)
 }
 
-/** Who is on the clock in each draft that isn't paused; the deadline is null without a pick clock. */
+/** The member on the clock in each draft that isn't paused; the deadline is null without a pick clock. */
 async function listTurns(db: Database): Promise<Turn[]> {
   const turns = await Promise.all(
     (await listDrafting(db)).map(async (contest) => {

@@ -27,7 +27,7 @@ export async function draftVersion(deps: Deps, contestId: number): Promise<strin
   })
 }
 
-/** The version of the teams that the caller can take. */
+/** The version of the teams the caller can take. */
 export async function teamsVersion(deps: Deps, caller: Caller, contestId: number): Promise<string | null> {
   const version = await draftVersion(deps, contestId)
   return version === null ? null : `${version}.${caller.userId}`
@@ -41,7 +41,9 @@ export async function readDraft(deps: Deps, contestId: number): Promise<Draft> {
   return { ...viewState(deps, facts), teams: await viewField(deps, asked) }
 }
 
-/** The full draft of one moment, for the answer to a change once that is committed: its ratings take time that others would wait. */
+/**
+ * The full draft in one snapshot, for the answer to a change once committed: its ratings take time others would wait.
+ */
 export async function answerDraft(deps: Deps, contestId: number): Promise<Draft> {
   return atOneMoment(deps, (moment) => readDraft({ ...moment, cache: deps.cache }, contestId))
 }
@@ -51,7 +53,10 @@ export async function readRunningDraft(deps: Deps, contestId: number): Promise<O
   return viewState(deps, await loadDraft(deps.db, await requireDraftContest(deps.db, contestId)))
 }
 
-/** Everything that changes during a draft. Pushed after each pick, so it leaves out what takes a query over the games. */
+/**
+ * Everything that changes during a draft. Pushed after each pick, so it leaves out facts that need a query over the
+ * games.
+ */
 function viewState(deps: Deps, facts: DraftFacts): Omit<Draft, 'teams'> {
   const { contest, board } = facts
   const status = statusOf(contest)
@@ -79,8 +84,8 @@ function pausedOf({ paused_at, paused_ms_left }: DraftFacts['contest']): Draft['
 }
 
 /**
- * The contest and its draft from one snapshot (S17), for every open page. A deleted contest is null, and so is a draft that hasn't
- * started.
+ * The contest and its draft from one snapshot (S17), for every open page. A deleted contest is null, and so is a draft
+ * that hasn't started.
  */
 export async function readDraftState(deps: Deps, contestId: number): Promise<DraftState> {
   return inSnapshot(deps.db, async (db) => {
@@ -93,7 +98,7 @@ export async function readDraftState(deps: Deps, contestId: number): Promise<Dra
   })
 }
 
-/** A stored pick as the answers show it. */
+/** A stored pick for responses. */
 export function toPick({ board, teams }: DraftFacts, pick: DraftFacts['picks'][number]): Draft['picks'][number] {
   const { pick_number, participant_id, team_id, picked_at } = pick
   const team = teams.find((of) => of.team_id === team_id)
@@ -119,7 +124,7 @@ function toTurn(facts: DraftFacts, turn: Turn): NonNullable<Draft['current']> {
   }
 }
 
-/** Whose turn it is. Refuses if nobody is on the clock. */
+/** The current turn. Refuses if no one is on the clock. */
 export async function readCurrentPick(deps: Deps, contestId: number): Promise<CurrentPick> {
   const { current, status, total_picks, ...state } = await readRunningDraft(deps, contestId)
   if (!current) throw new Refusal({ code: 'contest_not_drafting', status })

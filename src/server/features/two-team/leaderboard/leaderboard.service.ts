@@ -21,8 +21,8 @@ import {
 } from './wins.service.ts'
 
 /**
- * The participants ranked by their teams' wins: regular-season wins (D7), or playoff wins in a tiebreaker (B3). Empty before the
- * first pick; for a completed contest, the records saved at completion. All of one moment (S17).
+ * The participants ranked by their teams' wins: regular-season wins (D7), or playoff wins in a tiebreaker (B3). Empty
+ * before the first pick; for a completed contest, the records saved at completion. All as of one moment (S17).
  */
 export async function readLeaderboard(deps: Reading, contestId: number): Promise<LeaderboardRow[]> {
   const onPlayed = publishTitles(deps, contestId)
@@ -32,7 +32,7 @@ export async function readLeaderboard(deps: Reading, contestId: number): Promise
 type Reading = Pick<Deps, 'db' | 'now' | 'settings' | 'cache' | 'live' | 'playOuts'>
 type Asked = { contestId: number; onPlayed: () => void }
 
-/** Open pages read a contest again once its title chances are known: no write told them. */
+/** Open pages refetch a contest once its title chances are known, because no write notifies them. */
 const publishTitles =
   ({ cache, live }: Pick<Deps, 'cache' | 'live'>, contest_id: number) =>
   () => {
@@ -68,14 +68,14 @@ async function viewLeaderboard(deps: Reading, { contestId, onPlayed }: Asked): P
   }))
 }
 
-/** The participants ranked, without what only a screen shows. */
+/** The ranked participants, without facts only a screen shows. */
 export async function readRanking(db: Database, contestId: number) {
   return rankDrafters(db, await requireDraftContest(db, contestId))
 }
 
 type Ranked = Awaited<ReturnType<typeof rankDrafters>>
 
-/** What the last seven league days brought each participant; null while nobody had a win before them. */
+/** Each participant's gains over the last seven league days; null while no one had a win before them. */
 async function lastSevenDays(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { contest, rows }: { contest: ContestRow; rows: Ranked },
@@ -95,7 +95,7 @@ async function lastSevenDays(
   )
 }
 
-/** Total wins by day, in leaderboard order, and where they are expected to end (F4); all of one moment (S17). */
+/** Total wins by day, in leaderboard order, with their expected end (F4); all as of one moment (S17). */
 export async function readRace(deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId: number) {
   return atOneMoment(deps, (moment) => viewRace(moment, contestId))
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 /** Every list below is about several contests and takes one query. */
 const inAny = (contestIds: readonly number[]) => sql<number>`any(${[...contestIds]}::int[])`
 
-/** Who drafted in these contests. */
+/** The drafters of these contests. */
 export async function listDraftersOf(db: Database, contestIds: readonly number[]) {
   return db
     .selectFrom('participants')
@@ -29,7 +29,7 @@ export async function listPickedTeams(db: Database, contestIds: readonly number[
 
 export type FinalWins = { contest_id: number; team_id: number; wins: number }
 
-/** The wins of each team as they were written down when these contests were completed. */
+/** Each team's wins as recorded when these contests were completed. */
 export async function listFinalWinsOf(db: Database, contestIds: readonly number[]): Promise<FinalWins[]> {
   const { rows } = await sql<FinalWins>`
     select contest_id, team_id, count(*)::int as wins from final_wins

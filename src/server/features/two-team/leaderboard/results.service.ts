@@ -17,7 +17,7 @@ export type DraftResult = {
 }
 
 /**
- * The ranking of each of these contests by its id (D7, B3): final if it is completed, else as it stands. Completed ones together take three
+ * The rankings of these contests by id (D7, B3): final if completed, else current. Completed ones together take three
  * queries, however many there are.
  */
 export async function readDraftResults(

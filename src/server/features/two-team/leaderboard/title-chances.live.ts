@@ -3,10 +3,12 @@ import { listSummaries } from '#server/features/contests/contests.service.ts'
 import type { LivePart } from '#server/live/sockets.ts'
 import { readLeaderboard } from './leaderboard.service.ts'
 
-/** What comes within this time is played out together: on a game night several results come at once. */
+/** Results arriving within this time are simulated together: on a game night several come at once. */
 const TOGETHER = seconds(1)
 
-/** Plays the titles out when a result or the schedule changes, so that they are known before somebody opens the page (F4). */
+/**
+ * Simulates titles when a result or the schedule changes, so that the odds are known before anyone opens the page (F4).
+ */
 export const titleChances: LivePart = ({ deps }) => {
   let timer: NodeJS.Timeout | undefined
   const playSoon = () => {

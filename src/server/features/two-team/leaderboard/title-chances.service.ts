@@ -8,7 +8,7 @@ import { readBracketToPlay } from '#server/features/playoffs/bracket.service.ts'
 import { isTiebreaker } from '#server/features/two-team/draft/draft-teams.service.ts'
 import { readGamesLeft } from './wins.service.ts'
 
-/** A row of the leaderboard as a forecast needs it. */
+/** A leaderboard row in the forecast's form. */
 type Ranked = {
   participant_id: number
   teams: readonly { team_id: number }[]
@@ -17,7 +17,7 @@ type Ranked = {
   games_left: number
 }
 
-/** By participant id; null where nothing is forecast. */
+/** By participant id; null without a forecast. */
 type ByParticipant = (participantId: number) => number | null
 const NOBODY: ByParticipant = () => null
 
@@ -25,8 +25,8 @@ type Of = { contest: ContestRow; rows: readonly Ranked[] }
 type Reading = Pick<Deps, 'db' | 'now' | 'cache'>
 
 /**
- * The wins with which each participant of a running contest can expect to end the season (F4). Null for all in the playoffs, with forecasts
- * off (F6), and in a season whose schedule isn't known.
+ * Each participant's expected wins at the end of a running contest's season (F4). Null for all in the playoffs, with
+ * forecasts off (F6), and in a season whose schedule isn't known.
  */
 export async function expectWins(deps: Reading, { contest, rows }: Of): Promise<ByParticipant> {
   const games = await readGamesToCome(deps, { contest, rows })
@@ -34,14 +34,14 @@ export async function expectWins(deps: Reading, { contest, rows }: Of): Promise<
 }
 
 /**
- * The chance of each participant of a running contest to win the title (F4); null for all as above, and until it has been played out.
- * That begins now, and `onPlayed` is called when it is done.
+ * Each participant's title chance in a running contest (F4); null for all as above, and until it is computed. That
+ * starts now, and `onPlayed` is called when it is done.
  */
 export async function forecastTitles(
   deps: Reading & Pick<Deps, 'playOuts'>,
   { contest, rows, onPlayed }: Of & { onPlayed: () => void },
 ): Promise<ByParticipant> {
-  // By participant: neither a new name nor a change of places plays anything out again.
+  // By participant: neither a new name nor a change of places triggers a new simulation.
   const ordered = rows.toSorted((a, b) => a.participant_id - b.participant_id)
   const question = await titleQuestion(deps, { contest, rows: ordered })
   const chances = question && deps.playOuts.find(`contest ${contest.contest_id}`, question, onPlayed)
@@ -53,7 +53,7 @@ function byParticipant(rows: readonly Ranked[], figures: readonly number[]): ByP
   return (participantId) => known.get(participantId) ?? null
 }
 
-/** What is left to play for, with everything that the title depends on; null where nothing is forecast. */
+/** The games left to play, with everything the title depends on; null without a forecast. */
 async function titleQuestion(deps: Reading, { contest, rows }: Of): Promise<TitleQuestion | null> {
   const entrants = rows.map(toEntrant)
   const seed = contest.contest_id

@@ -10,11 +10,11 @@ export type NewLeader = {
   user_id: number
   total_wins: number
   ahead: number
-  /** Who is second now; of several the first by name. */
+  /** The runner-up now; the first by name if tied. */
   next: string
 }
 
-/** Who took first place of a running draft for themselves with the games of this league day (N7). */
+/** Drafters who took sole first place of a running draft with this league day's games (N7). */
 export async function listNewLeaders(db: Database, { day }: { day: Day }): Promise<NewLeader[]> {
   const running = (await listSummaries(db)).filter(
     (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',

@@ -4,15 +4,15 @@ import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { wordsOf } from '#server/db/words.ts'
 
-/** Such a game is not left to play; a postponed one is, on another day (W5). */
+/** Such a game isn't left to play; a postponed one is, on another day (W5). */
 const PLAYED_OUT = [...states.final, 'CNCL']
 
-/** Which games count for a contest: those of its season, 2 for the regular season, 3 for the playoffs. */
+/** The games that count for a contest: those of its season, 2 for the regular season, 3 for the playoffs. */
 export type Counted = { seasonYear: string; gameType: 2 | 3 }
 
 /**
- * The final games with their winners, counted as the rules do: final games with a score (G3), where overtime and shootout wins
- * are wins (S7). A tie score saved by hand keeps its stored winner.
+ * The final games with their winners, counted by the rules: final games with a score (G3), with overtime and shootout
+ * wins (S7). A tied score saved by hand keeps its stored winner.
  */
 const playedGames = ({ seasonYear, gameType }: Counted) => sql`
   select game_id, game_date, home_team_id, away_team_id, decided_in,
@@ -24,8 +24,8 @@ const playedGames = ({ seasonYear, gameType }: Counted) => sql`
 export type TeamRecord = { team_id: number; games_played: number; games_left: number; wins: number }
 
 /**
- * Games played and won by each team so far, and how many it still has to play: those neither final nor cancelled. Nothing
- * for teams without a game.
+ * Each team's games played and won so far, and those left to play: neither final nor cancelled. Teams without a game
+ * are missing.
  */
 export async function listRecords(db: Database, counted: Counted): Promise<TeamRecord[]> {
   const { rows } = await sql<TeamRecord>`
@@ -47,7 +47,7 @@ export async function listRecords(db: Database, counted: Counted): Promise<TeamR
 
 export type SeasonRecord = { team_id: number; wins: number; losses: number; ot_losses: number }
 
-/** The regular-season record of each team that has played; losses in overtime and shootouts are their own. */
+/** Each team's regular-season record; losses in overtime and shootouts are separate. */
 export async function listSeasonRecords(db: Database, seasonYear: string): Promise<SeasonRecord[]> {
   const { rows } = await sql<SeasonRecord>`
     with played as (${playedGames({ seasonYear, gameType: 2 })})
@@ -70,7 +70,7 @@ export async function listWonGames(db: Database, counted: Counted): Promise<WonG
   return rows
 }
 
-/** How many games each team has won on this league day and later; nothing for teams without such a win. */
+/** Each team's wins on this league day and later; teams without one are missing. */
 export async function listWinsSince(db: Database, { since, ...counted }: Counted & { since: Day }) {
   const { rows } = await sql<{ team_id: number; wins: number }>`
     with played as (${playedGames(counted)})
@@ -79,7 +79,7 @@ export async function listWinsSince(db: Database, { since, ...counted }: Counted
   return rows
 }
 
-/** Writes down what counts for a contest at this moment. */
+/** Records a contest's counting results at this moment. */
 export async function storeFinalRecords(tx: Tx, { contestId, ...counted }: Counted & { contestId: number }) {
   await sql`
     insert into final_wins (contest_id, game_id, game_date, team_id)
@@ -93,7 +93,7 @@ export async function storeFinalRecords(tx: Tx, { contestId, ...counted }: Count
     .execute()
 }
 
-/** What has been written down for a completed contest. */
+/** A completed contest's recorded results. */
 export async function listFinalRecords(db: Database, contestId: number): Promise<TeamRecord[]> {
   const { rows } = await sql<TeamRecord>`
     select team_id, games_played, games_left,
@@ -102,12 +102,12 @@ export async function listFinalRecords(db: Database, contestId: number): Promise
   return rows
 }
 
-/** The wins written down for a completed contest. */
+/** A completed contest's recorded wins. */
 export async function listFinalWonGames(db: Database, contestId: number): Promise<WonGame[]> {
   return db.selectFrom('final_wins').select(['game_date', 'team_id']).where('contest_id', '=', contestId).execute()
 }
 
-/** The league day of the last game to come that counts, today's unfinished ones included; null if there is none. */
+/** The league day of the last remaining game that counts, including today's unfinished ones; null if there is none. */
 export async function findLastDay(db: Database, { today, ...counted }: Counted & { today: Day }): Promise<Day | null> {
   const { rows } = await sql<{ last_day: Day | null }>`
     select max(game_date) as last_day from games
@@ -116,7 +116,7 @@ export async function findLastDay(db: Database, { today, ...counted }: Counted &
   return rows[0]?.last_day ?? null
 }
 
-/** How many games that count there are on these league days, and how many of them are still to be played. */
+/** The number of counting games on these league days, and how many of them are still to be played. */
 export async function countGames(
   db: Database,
   { seasonYear, gameType, first, last }: Counted & { first: Day; last: Day },
@@ -150,7 +150,10 @@ export async function findLastFinalDay(db: Database, counted: Counted): Promise<
   return rows[0]?.last_day ?? null
 }
 
-/** When the last of the final games that count and are not official yet was written, by the pool's clock; null where all are official. */
+/**
+ * When the last of the final counting games that aren't official yet was written, by the pool's clock; null if all are
+ * official.
+ */
 export async function findFinalSince(db: Database, { seasonYear, gameType }: Counted): Promise<Instant | null> {
   const { at } = await db
     .selectFrom('games')
@@ -162,7 +165,7 @@ export async function findFinalSince(db: Database, { seasonYear, gameType }: Cou
   return at
 }
 
-/** Forgets what was written down, so that the games count again. */
+/** Deletes the recorded results, so that the games count again. */
 export async function deleteFinalRecords(tx: Tx, contestId: number): Promise<void> {
   await tx.deleteFrom('final_wins').where('contest_id', '=', contestId).execute()
   await tx.deleteFrom('final_records').where('contest_id', '=', contestId).execute()

@@ -26,7 +26,7 @@ import {
 
 export type { TeamRecord } from './wins.repo.ts'
 
-/** What counting the wins of a contest needs to know about it. */
+/** The contest's facts for counting its wins. */
 type Of = { contest_id: number; contest_type: ContestType; season_year: string; status: string }
 
 /** Regular-season games for a two-team contest (D7), playoff games for a tiebreaker (B3). */
@@ -52,7 +52,7 @@ export async function readWonGames(db: Database, contest: Of): Promise<WonGame[]
     : listWonGames(db, countedFor(contest))
 }
 
-/** How many games count for a contest on these league days, and how many of them are still to be played. */
+/** The number of games that count for a contest on these league days, and how many of them are still to be played. */
 export async function countGamesOf(
   db: Database,
   { contest, first, last }: { contest: Of; first: Day; last: Day },
@@ -60,7 +60,7 @@ export async function countGamesOf(
   return countGames(db, { ...countedFor(contest), first, last })
 }
 
-/** The wins of each team on this league day and later that count for a running contest; teams without any are missing. */
+/** Each team's wins on this league day and later that count for a running contest; teams without any are missing. */
 export async function readWinsSince(
   db: Database,
   { contest, since }: { contest: Of; since: Day },
@@ -84,17 +84,17 @@ export async function readGamesLeft(db: Database, contest: Of): Promise<GameLeft
   return listGamesLeft(db, countedFor(contest))
 }
 
-/** The league day of the last final game that counts for a contest; null where none has been played. */
+/** The league day of the last final game that counts for a contest; null if none has been played. */
 export async function findLastPlayedDay(db: Database, contest: Of): Promise<Day | null> {
   return findLastFinalDay(db, countedFor(contest))
 }
 
-/** Since when a game that counts for a contest is final but not official; null where all are. */
+/** Since when a game that counts for a contest is final but not official; null if all are. */
 export async function findUnofficialSince(db: Database, contest: Of): Promise<Instant | null> {
   return findFinalSince(db, countedFor(contest))
 }
 
-/** The league day of the last game to come that counts for a contest; null where none is known. */
+/** The league day of the last remaining game that counts for a contest; null if none is known. */
 export async function findLastDayToCome(
   db: Database,
   { contest, today }: { contest: Of; today: Day },
@@ -103,8 +103,8 @@ export async function findLastDayToCome(
 }
 
 /**
- * The regular-season wins of each team in a season, as far as they are known now (T5). Teams that haven't played are missing. For a season
- * whose games the pool was not given, the bundled wins count once it is over (decision 031).
+ * Each team's regular-season wins in a season, as far as known now (T5). Teams that haven't played are missing. For a
+ * season without games in the pool, the bundled wins count once it is over (decision 031).
  */
 export async function readSeasonWins(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -12,7 +12,10 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { readRecap } from './recap.service.ts'
 
-/** The caller's card of a contest whose draft is over (D2, D7). Refuses `draft_not_over`, and who did not draft. */
+/**
+ * The caller's card of a contest with a finished draft (D2, D7). Refuses `draft_not_over`, and callers who did not
+ * draft.
+ */
 export async function readDraftCard(deps: Deps, { userId }: Caller, contestId: number): Promise<ShareCard> {
   const recap = await readRecap(deps, contestId)
   const contest = await requireDraftContest(deps.db, contestId)
@@ -43,7 +46,7 @@ export async function readDraftCard(deps: Deps, { userId }: Caller, contestId: n
   return { ...card, pool: pool_name, contest: recap.contest_name, name: row.participant_name }
 }
 
-/** Posts it in the chat, once for each `clientId` (C1). */
+/** Posts it in the chat, once per `clientId` (C1). */
 export async function postDraftCard(
   deps: Deps,
   caller: Caller,

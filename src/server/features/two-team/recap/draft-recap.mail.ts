@@ -12,7 +12,7 @@ type RecapFacts = {
   path: string
 }
 
-/** Goes to everyone who drafted, after the last pick (D2). */
+/** Sent to every drafter after the last pick (D2). */
 export const draftRecap = mailPart({ kind: 'draft_recap', words, examples })
 
 function words({ name, contest, teams, highlights, path }: RecapFacts, link: Link): MailWords {

@@ -7,12 +7,12 @@ import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { draftRecap } from './draft-recap.mail.ts'
 import { readRecap } from './recap.service.ts'
 
-/** The address of a finished draft's recap. */
+/** The path of a finished draft's recap. */
 const recapPath = (contestId: number) => `/two-team/recap?contest=${contestId}`
 
 /**
- * Tells everyone in the chat and the drafters by mail how the draft went, in the transaction of its last pick (D2). Call it last, like
- * `announce`.
+ * Announces the draft's recap in the chat and to the drafters by mail, in the transaction of its last pick (D2). Call
+ * it last, like `announce`.
  */
 export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promise<void> {
   const recap = await readRecap({ ...deps, db: tx }, contestId)

@@ -9,7 +9,10 @@ import { readSeasonWins } from '#server/features/two-team/leaderboard/wins.servi
 import { isTiebreaker, requireDraftContest } from '#server/features/two-team/two-team.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 
-/** What a finished draft was worth by the wins of the season before, a tiebreaker's by its own, all of one moment (D2, S17). Refuses `draft_not_over`. */
+/**
+ * A finished draft's worth by the previous season's wins, a tiebreaker's by its own, all as of one moment (D2, S17).
+ * Refuses `draft_not_over`.
+ */
 export async function readRecap(deps: Pick<Deps, 'db' | 'now'>, contestId: number): Promise<DraftRecap> {
   return atOneMoment(deps, (moment) => viewRecap(moment, contestId))
 }

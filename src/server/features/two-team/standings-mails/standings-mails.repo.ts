@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts'
 
-/** The mails of the end have no month. */
+/** Final mails have no month. */
 export async function deleteUnsentEnd(tx: Tx, contestId: number): Promise<void> {
   await tx
     .deleteFrom('mails')

@@ -11,8 +11,8 @@ import { deleteUnsentEnd } from './standings-mails.repo.ts'
 import { twoTeamResults } from './two-team-results.mail.ts'
 
 /**
- * Tells the drafters of each running two-team contest their place at the end of the month before, once its games are final (D11). May run
- * any number of times: each member is told once (N1).
+ * Notifies the drafters of each running two-team contest of their place at the end of the previous month, once its
+ * games are final (D11). May run any number of times: each member is notified once (N1).
  */
 export async function queueMonthlyPlaces(deps: Deps): Promise<void> {
   const month = dueMonth(deps.now())
@@ -38,12 +38,15 @@ async function tellMonth(deps: Deps, { contest, month }: { contest: ContestRow; 
   })
 }
 
-/** Tells the drafters how their contest ended (D11). Call it in the transaction that completes it, with the contest as it is then. */
+/**
+ * Notifies the drafters of their contest's end (D11). Call it in the transaction that completes it, with the contest in
+ * its new state.
+ */
 export async function notifyOfEnd(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
   await tellEach(tx, deps, { contest, ranked: await rankDrafters(tx, contest), monthOf: () => null, sent: {} })
 }
 
-/** For a contest that is reopened: mails of its end that were not sent yet are withdrawn. */
+/** Withdraws unsent final mails of a reopened contest. */
 export async function withdrawEnd(tx: Tx, contestId: number): Promise<void> {
   await deleteUnsentEnd(tx, contestId)
 }

@@ -10,9 +10,9 @@ type ResultsFacts = {
   contest: string
   /** The reader's own place. */
   own: Standing
-  /** Everyone in first place, the reader among them if they are, and how many wins that takes. */
+  /** Everyone in first place, including the reader if they are, and the number of wins. */
   first: { names: readonly string[]; wins: number; has_reader: boolean }
-  /** The month that is over and the reader's wins in it; null for a contest that is over. */
+  /** The month that is over and the reader's wins in it; null for a finished contest. */
   month: { name: string; wins: number } | null
   path: string
 }

@@ -3,7 +3,7 @@ import { days, hours, type Instant, minutes, plus, wordsIn } from '#rules/time.t
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 
-/** It was just set, is a day, an hour or five minutes away, or has come. */
+/** The start was just set, is a day, an hour or five minutes away, or has come. */
 export type StartNews = 'set' | 'day' | 'hour' | 'minutes' | 'begun'
 
 type StartFacts = {
@@ -12,12 +12,15 @@ type StartFacts = {
   starts_at: Instant
   zone: string | null
   what: StartNews
-  /** The reader's place in the order that was drawn, once it has begun. */
+  /** The reader's place in the drawn order, once it has begun. */
   order?: { place: number; of: number }
   path: string
 }
 
-/** Tells those in a waiting draft when it starts: once that is set, a day, an hour and five minutes before, and when it begins (D4). */
+/**
+ * Notifies a waiting draft's members of its start: once set, a day, an hour and five minutes before, and when it begins
+ * (D4).
+ */
 export const draftStarts = mailPart({ kind: 'draft_starts', words, examples })
 
 function words(facts: StartFacts, link: Link): MailWords {
@@ -41,7 +44,7 @@ function words(facts: StartFacts, link: Link): MailWords {
   }
 }
 
-/** It has begun, and whose turn it is changes by the minute: it names only what stays. */
+/** It has begun, and the turn changes by the minute: only lasting facts are named. */
 function begunWords(
   { name, contest, what, order, path }: StartFacts & { order: { place: number; of: number } },
   link: Link,

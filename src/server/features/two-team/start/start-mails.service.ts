@@ -13,8 +13,8 @@ import { listStarting } from './start.repo.ts'
 type Starting = { contest_id: number; contest_name: string; starts_at: Instant }
 
 /**
- * What is told ahead of a start: how long before (ms), and past what its words would be wrong (N2). Every news of one start has an
- * occasion of its own; that of the day before is the start's minute, as it always was.
+ * The notifications before a start: how long before (ms), and until when their words are right (N2). Each has a
+ * separate occasion per start; the day-before one keeps the start's minute for compatibility.
  */
 const AHEAD: readonly { what: StartNews; before: number; latest: number; occasions: number }[] = [
   { what: 'day', before: days(1), latest: hours(1), occasions: 0 },
@@ -22,14 +22,14 @@ const AHEAD: readonly { what: StartNews; before: number; latest: number; occasio
   { what: 'minutes', before: minutes(5), latest: minutes(3), occasions: 1_000_000_000 },
 ]
 
-/** Tells those who are in that their draft has a start, in the transaction that sets it (D4). */
+/** Notifies the members that their draft has a start, in the transaction that sets it (D4). */
 export async function notifyOfStart(tx: Tx, deps: Deps, contest: Starting): Promise<void> {
   await notifyAll(tx, deps, { contest, what: 'set', occasions: null })
 }
 
 /**
- * Tells those who are in a day, an hour and five minutes before their draft starts. Safe to run twice: a member gets each once for a start
- * (N1).
+ * Notifies the members a day, an hour and five minutes before their draft starts. Safe to run twice: a member gets each
+ * once per start (N1).
  */
 export async function queueStartMails(deps: Deps): Promise<void> {
   for (const { what, before, latest, occasions } of AHEAD) {
@@ -66,10 +66,13 @@ async function notifyAll(
   }))
 }
 
-/** Past that, a draft that has begun is old news. */
+/** After that, a started draft is old news. */
 const LATEST_BEGUN = hours(6)
 
-/** Tells everyone who drafts that it has begun and when they pick, in the transaction that starts it (D4). `order` is the one that was drawn. */
+/**
+ * Notifies every drafter that the draft has begun and when they pick, in the transaction that starts it (D4). `order`
+ * is the drawn one.
+ */
 export async function notifyOfBeginning(
   tx: Tx,
   deps: Deps,
@@ -96,10 +99,10 @@ export async function notifyOfBeginning(
 
 const BEGUN = 1_500_000_000
 
-/** One start for each minute, so that a start that moves is told again. */
+/** One start per minute, so that a start that moves is announced again. */
 const minuteOf = (instant: Instant) => Math.floor(Date.parse(instant) / 60_000)
 
-/** Tells the admins that a draft had too few at its start, in the transaction that forgets it, so once (D4, N5). */
+/** Notifies the admins that a draft had too few at its start, once, in the transaction that clears it (D4, N5). */
 export async function notifyDraftMissed(
   tx: Tx,
   deps: Deps,

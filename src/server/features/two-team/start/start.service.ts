@@ -7,13 +7,13 @@ import { findDueDraft } from '#server/features/two-team/two-team.service.ts'
 import { listStarting } from './start.repo.ts'
 import { notifyDraftMissed } from './start-mails.service.ts'
 
-/** Before any pool. */
+/** Before any pool existed. */
 const ALWAYS = '1970-01-01T00:00:00.000Z'
 
 /**
- * Starts each waiting draft whose start has come with at least two, and leaves the others open without a date (D4). May run twice, on several
- * servers, and alongside an admin, a join or a leave: each locks the contest first and finds what is due then. A draft that fails doesn't
- * stop the others.
+ * Starts each waiting draft past its start with at least two members, and leaves the others open without a date (D4).
+ * May run twice, on several servers, and alongside an admin, a join or a leave: each locks the contest first and finds
+ * what is due then. A failing draft doesn't stop the others.
  */
 export async function startDraftsByThemselves(deps: Deps): Promise<string | null> {
   const lines: string[] = []
@@ -44,7 +44,7 @@ async function settleDraft(tx: Tx, deps: Deps, contestId: number): Promise<strin
     before: { starts_at: missed },
     after: { starts_at: null },
   })
-  // A pool of before this rule may have told of an earlier start already.
+  // A pool from before this rule may have announced an earlier start already.
   if (contest.missed_start_at === null) {
     await notifyDraftMissed(tx, deps, { contest, joined: (await listEntries(tx, contestId)).length })
   }
