@@ -32,7 +32,7 @@ const WEB_FLOORS = [
   ['accounts', 'chat', 'survivor'],
   // The draft room has the chat beside it.
   ['two-team'],
-  ['champions', 'dashboard', 'help', 'new-season'],
+  ['champions', 'dashboard', 'help', 'new-season', 'office-screen'],
   ['admin'],
   ['shell'],
 ]
@@ -78,7 +78,7 @@ const SERVER_FLOORS = [
   ['calendar', 'chat', 'passkeys', 'playoffs'],
   ['survivor', 'two-team'],
   ['announcements', 'backups', 'champions', 'help', 'history', 'moments', 'new-season'],
-  ['dashboard', 'demo', 'exports', 'status'],
+  ['dashboard', 'demo', 'exports', 'office-screen', 'status'],
 ]
 const SERVER_FEATURES = '^src/server/features/'
 

@@ -97,6 +97,8 @@ function descriptionsIn(node: unknown): Node[] {
 }
 
 const ADMIN = /\/features\/admin\//
+/** What a member's phone never needs. */
+const NOT_KEPT = /\/features\/(admin|office-screen)\//
 const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 
 /** The page's script, and what a visitor's screen and the members' screens have in common. */
@@ -117,7 +119,7 @@ const COMMON = new RegExp(
   [
     '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
     '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
-    '/src/web/(ui|features/contests)/',
+    '/src/web/(ui/(?!qr/)|features/contests)/',
     '/(chat/messages/(avatar|message-words)|playoffs/bracket/playoff-bracket)\\.tsx?$',
     // For what these screens load later.
     '/(survivor/week/(shares|week-names)|two-team/standings/forecast-words)\\.ts$',
@@ -126,7 +128,7 @@ const COMMON = new RegExp(
 )
 /** What few members' screens need, or only the admin area's. */
 const OF_FEW =
-  /\/features\/(admin|accounts|passkeys)\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
+  /\/features\/(admin|accounts|passkeys)\/|\/ui\/qr\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
 
 /** Of the account and the admin area. */
 const FORMS = /node_modules\/(@mantine\/form|klona|fast-deep-equal)\//
@@ -142,7 +144,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
   { name: 'fields', test: FIELDS },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
-  { name: 'home', test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/admin\/).*\.css$/ },
+  {
+    name: 'home',
+    test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/(admin|office-screen)\/).*\.css$/,
+  },
   { name: 'common', test: (id) => COMMON.test(id) && !ADMIN.test(id), minShareCount: 2 },
   { name: 'survivor', test: /\/survivor\/(survivor|contest)-screen\.tsx$/ },
   { name: 'two-team', test: /\/two-team\/(two-team|contest)-screen\.tsx$/ },
@@ -156,7 +161,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'admin', test: (id) => !/passkeys/.test(id), minShareCount: 2 },
 ]
 
-/** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area. */
+/** Names in the service worker the files that a member's phone keeps for when it is offline: all but those of the admin area and the office screen. */
 function filesToKeep({ never }: { never: RegExp }): Plugin {
   return {
     name: 'files-to-keep',
@@ -242,7 +247,7 @@ export default defineConfig({
     schemasStayOnTheServer(),
     // Whoever installs a pool can do nothing about it.
     process.env.MEASURE_FIRST_LOAD === 'on' && firstLoadBudget({ screen: DASHBOARD, kilobytes: 158 }),
-    filesToKeep({ never: ADMIN }),
+    filesToKeep({ never: NOT_KEPT }),
     packedFiles(),
   ],
   publicDir: 'src/web/public',
@@ -256,7 +261,7 @@ export default defineConfig({
     rolldownOptions: {
       // Describing something has no effect, so what the browser doesn't use of it can go.
       treeshake: {
-        manualPureFunctions: ['z', 'endpoint'],
+        manualPureFunctions: ['z', 'endpoint', 'contest', 'managedUser', 'instant', 'instantInput'],
         moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }],
       },
       output: {

@@ -29,6 +29,7 @@ import * as help from './help/help.ts'
 import * as audit from './history/history.ts'
 import * as newSeason from './new-season/new-season.ts'
 import * as odds from './odds/odds.ts'
+import * as officeScreen from './office-screen/office-screen.ts'
 import * as notifications from './outbox/notifications.ts'
 import * as push from './outbox/push.ts'
 import * as passkeys from './passkeys/passkeys.ts'
@@ -80,6 +81,7 @@ export const sections: Record<string, Endpoint[]> = {
   'Pool settings': callsOf(settings, seasons),
   Announcements: callsOf(announcements),
   Webhooks: callsOf(webhooks),
+  'Office screen': callsOf(officeScreen),
   Survivor: callsOf(
     { addSurvivorParticipant },
     survivorGrid,

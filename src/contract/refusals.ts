@@ -35,6 +35,7 @@ const refusals = {
   // Capabilities with one or two refusals
   unknown_line: refusal(404, "We can't find that history entry"),
   unknown_calendar: refusal(404, "We can't find that calendar. Its address may have changed."),
+  unknown_screen: refusal(404, "This screen's link no longer works. The commissioner can make a new one."),
   forecasts_off: refusal(404, 'Forecasts are turned off in this pool.'),
   unknown_job: refusal(404, "There's no such job"),
   unknown_standing: refusal(404, "We can't find that team's standing. It may have been deleted."),

@@ -18,6 +18,7 @@ import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { followClock, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
+import { resealScreenLink } from '#server/features/office-screen/screen-link.service.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
 import { resealWebhooks } from '#server/features/webhooks/webhooks.service.ts'
 import { type FrontDoor, ownHosts } from '#server/front-door.ts'
@@ -147,6 +148,7 @@ async function bringUpToDate(deps: Deps) {
   const { log } = deps
   await resealSecrets(deps)
   await resealWebhooks(deps)
+  await resealScreenLink(deps)
   const renamed = await settleNames(deps)
   if (renamed > 0)
     log.info({ renamed }, 'members have a new name, because theirs was taken, reserved or unreadable; see the history')

@@ -10,10 +10,13 @@ import { OWED, readToken } from './api/token.ts'
 import { App } from './app.tsx'
 import { prepareSession } from './features/sessions/session.tsx'
 import { fetchFrame } from './features/shell/shell.tsx'
+import { SCREEN_PATH } from './paths.ts'
 import { prepareScreen } from './router.tsx'
 
 /** How long the first picture waits for its data (ms). Then the screen shows that it is loading. */
 const PATIENCE = 1_500
+/** Nobody is there to load a television's page again that didn't get its code (ms). */
+const UNTIL_ANOTHER_TRY = 15_000
 
 watchForLeaving()
 watchForMissingFiles()
@@ -31,7 +34,12 @@ function payOwed() {
     )
 }
 
+const reload = () => window.location.reload()
+
 function start() {
+  // A television's page has no session and no menus (O10).
+  if (window.location.pathname.startsWith(SCREEN_PATH))
+    return void import('./features/office-screen/start.tsx').catch(() => setTimeout(reload, UNTIL_ANOTHER_TRY))
   const client = createQueryClient()
   // Another font would be wider, and shift the content below when the real one arrives.
   const font = document.fonts.load("1rem 'Inter Basic'")

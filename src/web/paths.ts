@@ -45,6 +45,9 @@ export const paths = {
   adminHelp: '/admin/help',
 } as const
 
+/** The office screen, outside the app's own screens; its secret follows. */
+export const SCREEN_PATH = '/screen/'
+
 /** A past contest of any season. */
 export const pastContestPath = (contestId: number) => `${paths.champions}/${contestId}`
 

@@ -3,7 +3,6 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { readToken } from '#web/api/token.ts'
 import { ForAdmins, ForMembers, ForVisitors, ScreenSkeleton } from '#web/features/sessions/guards.tsx'
-import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
 import { paths } from '#web/paths.ts'
 
 type Loaded = {
@@ -189,6 +188,11 @@ export async function prepareScreen(client: QueryClient, { pathname, search }: L
   loaded.set(shown, Screen)
   await prepare?.(client, new URLSearchParams(isTurnedAway ? '' : search))
 }
+
+/** Rarely needed, so loaded on demand. */
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('#web/features/shell/not-found-screen.tsx')).NotFoundScreen,
+}))
 
 /** Every path and its access. */
 export function Screens() {

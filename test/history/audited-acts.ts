@@ -199,6 +199,11 @@ export const auditedActs: Record<string, Act> = {
       .execute()
     return { params: { mailKey: mail.mail_key }, line: 'setting send_mail_again' }
   },
+  'POST /admin/screen': async () => ({ line: 'setting make_screen_link' }),
+  'DELETE /admin/screen': async ({ admin }) => {
+    await admin.post('/admin/screen')
+    return { line: 'setting revoke_screen_link' }
+  },
   'POST /webhooks': async () => ({ body: newWebhook(), line: 'setting add_webhook' }),
   'PUT /webhooks/:webhookId': async (world) => ({
     params: { webhookId: await addWebhook(world) },

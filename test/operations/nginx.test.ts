@@ -118,6 +118,9 @@ describe.runIf(existsSync(NGINX))('with nginx', () => {
       '/api/%63alendar/SECRET.ics',
       '/api/notifications/unsubscribe?token=SECRET',
       '/login?invite=SECRET',
+      '/api/screen/SECRET',
+      '/screen/SECRET',
+      '//screen/SECRET',
     ]
     for (const origin of [proxy.origin, proxy.plainOrigin]) for (const url of addresses) await get(origin, url)
     server.closeAllConnections()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { contest } from '#contract/contests/contests.ts'
+import { contestType } from '#contract/contests/contests.ts'
 
 /** The outcome of adding someone to a contest. */
 export const joinedContest = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
-  contest_type: contest.shape.contest_type,
+  contest_type: contestType,
   /** Whether they are in it now, including those who already were. */
   joined: z.boolean(),
   /** Why they didn't join; null if they are in. */

@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { contest } from '#contract/contests/contests.ts'
+import { contestStatus, contestType } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { idInPath, instant } from '#contract/fields.ts'
 import { livesLeft } from '#contract/survivor/survivor.ts'
 
-const { contest_id, contest_name, contest_type, season_year, status, tiebreaker_of } = contest.shape
-const named = { contest_id, contest_name, contest_type, season_year, status }
+const named = {
+  contest_id: z.int(),
+  contest_name: z.string(),
+  contest_type: contestType,
+  season_year: z.string(),
+  status: contestStatus,
+}
 
-const champion = z.object({
+export const champion = z.object({
   participant_id: z.int(),
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
@@ -19,9 +24,9 @@ const champion = z.object({
   teams: z.array(z.string()),
 })
 
-const pastContest = z.object({
+export const pastContest = z.object({
   ...named,
-  tiebreaker_of,
+  tiebreaker_of: z.int().nullable(),
   participants: z.int(),
   /** Lives each member started with; absent where that was one (rulebook S18). */
   lives: z.int().optional(),

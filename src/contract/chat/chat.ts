@@ -28,7 +28,7 @@ export const chatMessage = z.object({
     .object({ id: z.int(), userId: z.int().nullable(), userName: z.string(), message: z.string().nullable() })
     .nullable(),
   /** A card its author posted (rulebook C1); null for a text-only message. */
-  card: shareCard.nullable(),
+  card: z.nullable(shareCard),
 })
 export const chatMessages = z.array(chatMessage)
 export type ChatMessage = z.infer<typeof chatMessage>
@@ -43,9 +43,9 @@ export const clientId = z.string().trim().min(1).max(100)
 /** A message sent through the socket. With a `clientId`, sending it twice stores it once. */
 export const newMessage = z.object({
   message: z.string().max(20_000),
-  clientId: clientId.optional(),
+  clientId: z.optional(clientId),
   /** The message being answered. */
-  replyTo: id.optional(),
+  replyTo: z.optional(id),
 })
 
 /** Messages in a page of the history (spec 9). */

@@ -16,7 +16,7 @@ export const shareCard = z.object({
   /** Further sentences, such as 'TBL ended it in week 9'. */
   lines: z.array(z.string()),
   /** Lives left after the week; absent in a contest with only one life (rulebook S18). */
-  lives: livesHeld.optional(),
+  lives: z.optional(livesHeld),
   /** The teams so far, in order, each with its caption: the week, or its wins. */
   path: z.array(z.object({ abbreviation: z.string(), label: z.string(), held: z.boolean() })),
   /** Some of the members eliminated that week; `team` is null if they had no pick. */

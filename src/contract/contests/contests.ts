@@ -16,7 +16,8 @@ import { allContestTypes } from '#rules/contests/contest-types.ts'
 
 export const ofContest = z.object({ contestId: idInPath })
 
-const contestType = z.enum(allContestTypes)
+export const contestType = z.enum(allContestTypes)
+export const contestStatus = z.enum(['waiting', 'drafting', 'in_progress', 'completed', 'cancelled'])
 type OfDraft = Record<keyof DraftSettings, z.ZodType>
 
 const contestParticipant = z.object({
@@ -46,7 +47,7 @@ export const contest = z.object({
   contest_name: z.string(),
   contest_type: contestType,
   season_year: z.string(),
-  status: z.enum(['waiting', 'drafting', 'in_progress', 'completed', 'cancelled']),
+  status: contestStatus,
   max_participants: z.int(),
   current_participants: z.int(),
   is_tiebreaker: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contest } from '#contract/contests/contests.ts'
+import { contest, contestStatus, contestType } from '#contract/contests/contests.ts'
 import { day, instant } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
@@ -69,11 +69,11 @@ const isEndingNew = z.boolean()
 const twoTeam = z.object({
   contest_id: z.int(),
   contest_name: z.string(),
-  contest_type: contest.shape.contest_type,
+  contest_type: contestType,
   season_year: z.string(),
   /** Whether the regular season of that year is over (rulebook O9). */
   is_season_over: z.boolean(),
-  status: contest.shape.status,
+  status: contestStatus,
   current_participants: z.int(),
   max_participants: z.int(),
   starts_at: instant.nullable(),

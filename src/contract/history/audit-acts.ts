@@ -32,6 +32,7 @@ const auditActs = {
     ...(['update', 'update_auto_update', 'run_job', 'export_pool', 'jump_clock'] as const),
     ...(['make_backup', 'download_backup', 'change_app_url'] as const),
     ...(['test_email', 'process_notifications', 'send_mail_again'] as const),
+    ...(['make_screen_link', 'revoke_screen_link'] as const),
     ...(['add_webhook', 'change_webhook', 'remove_webhook', 'test_webhook', 'switch_off_webhook'] as const),
   ],
   invitation: ['create', 'revoke'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { contest } from '#contract/contests/contests.ts'
+import { contest, contestType } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { contestName, day, id, instant, instantInput, seasonYear } from '#contract/fields.ts'
 
 const proposal = z.object({
   /** Last season's contest. */
   copied_from: z.int(),
-  contest_type: contest.shape.contest_type,
+  contest_type: contestType,
   /** Its name with the new season in place of the old one. */
   contest_name: z.string(),
   max_participants: z.int(),

@@ -156,14 +156,23 @@ const chances = {
 }
 /** `lives_left`: the member's lives now, or the most any of the team's pickers has. */
 const onBoard = { ...chances, lives_left: livesLeft }
-const boardPick = weekPick.extend(onBoard)
+export const boardPick = weekPick.extend(onBoard)
 export type BoardPick = z.infer<typeof boardPick>
 
 /** Picks of one team; those with the same result share a line. */
-const boardTeam = weekPick
+export const boardTeam = weekPick
   .omit({ participant_id: true, user_id: true, participant_name: true, is_late: true, entered_by: true, rulings: true })
   .extend({ ...onBoard, picks: z.int() })
 export type BoardTeam = z.infer<typeof boardTeam>
+
+export const withoutPick = z.object({
+  participant_id: z.int(),
+  user_id: z.int().nullable(),
+  participant_name: z.string(),
+  result: z.enum(pickResults).nullable(),
+  lives_left: livesLeft,
+  rulings: z.array(weekRuling).optional(),
+})
 
 const picker = z.object({
   participant_id: z.int(),
@@ -200,16 +209,7 @@ export const weekPicks = endpoint('GET', '/survivor/contests/:contestId/picks', 
     /** Teams of all of the week's picks, most picked first. Only while picks are visible. */
     teams: z.array(boardTeam),
     /** Members alive at the start of the week without a pick, by name. Only while picks are visible. */
-    without_pick: z.array(
-      z.object({
-        participant_id: z.int(),
-        user_id: z.int().nullable(),
-        participant_name: z.string(),
-        result: z.enum(pickResults).nullable(),
-        lives_left: livesLeft,
-        rulings: z.array(weekRuling).optional(),
-      }),
-    ),
+    without_pick: z.array(withoutPick),
     /** The games of a locked week that isn't processed yet. Only while picks are visible. */
     games: z.array(weekGame),
     /** How many living members have picked; null for an open week that isn't the next to lock (rulebook S5). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contest, draftSettings } from '#contract/contests/contests.ts'
+import { contestStatus, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, pickedTeam, seasonYear } from '#contract/fields.ts'
 
@@ -67,7 +67,7 @@ const draft = z.object({
   contest_id: z.int(),
   /** The contest's version. */
   version: z.int(),
-  status: contest.shape.status,
+  status: contestStatus,
   rounds: z.int(),
   total_picks: z.int(),
   copies_of_each_team: z.int(),

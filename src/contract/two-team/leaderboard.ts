@@ -28,7 +28,7 @@ const draftedTeam = z.object({
   games_today: z.array(gameToday),
 })
 
-const leaderboardRow = z.object({
+export const leaderboardRow = z.object({
   /** Equal totals share a rank: 1, 1, 3 (rulebook D7). */
   rank: z.int(),
   participant_id: z.int(),

@@ -425,6 +425,12 @@ export interface NotificationPreferences {
   week_results: Generated<boolean>;
 }
 
+export interface OfficeScreen {
+  made_at: string;
+  only_row: Generated<boolean>;
+  secret: string;
+}
+
 export interface PaidFees {
   participant_id: number;
 }
@@ -731,6 +737,7 @@ export interface DB {
   mails: Mails;
   moments: Moments;
   notification_preferences: NotificationPreferences;
+  office_screen: OfficeScreen;
   paid_fees: PaidFees;
   participants: Participants;
   passkeys: Passkeys;
@@ -758,7 +765,7 @@ export interface DB {
   webhooks: Webhooks;
 }
 
-/** A statement with a star is never prepared (`toQuery`), so whole rows are selected by these names. */
+/** A statement with a star is never prepared (`toQuery`), so whole rows are read by these names. */
 export const columnsIn = {
   announcements: ['announcement_id', 'author_id', 'author_name', 'text', 'audience', 'contest_id', 'client_id', 'readers', 'sent_at', 'written_at'],
   answered_challenges: ['challenge', 'expires_at'],
@@ -800,6 +807,7 @@ export const columnsIn = {
   mails: ['mail_id', 'mail_key', 'kind', 'user_id', 'contest_id', 'occasion', 'to_email', 'to_name', 'subject', 'facts', 'status', 'reason', 'provider', 'message_id', 'provider_answer', 'attempts', 'created_at', 'expires_at', 'sent_at', 'written_at', 'next_try_at', 'leased_until', 'channel', 'device_id', 'webhook_id', 'cause', 'carried_by'],
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
+  office_screen: ['only_row', 'secret', 'made_at'],
   paid_fees: ['participant_id'],
   participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],

@@ -35,7 +35,11 @@ export async function webFiles(app: FastifyInstance, { folder = BUILT, readPoolN
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && isScreen(request)) return reply.sendFile('index.html')
+    if (isBuilt && isScreen(request)) {
+      // Its address is a key (O10).
+      if (request.url.startsWith('/screen/')) reply.header('x-robots-tag', 'noindex')
+      return reply.sendFile('index.html')
+    }
     return answerNotFound(reply)
   })
 }

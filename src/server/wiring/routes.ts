@@ -20,6 +20,7 @@ import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { historyRoutes } from '#server/features/history/history.routes.ts'
 import { newSeasonRoutes } from '#server/features/new-season/new-season.routes.ts'
 import { oddsRoutes } from '#server/features/odds/odds.routes.ts'
+import { officeScreenRoutes } from '#server/features/office-screen/office-screen.routes.ts'
 import { outboxRoutes } from '#server/features/outbox/outbox.routes.ts'
 import { passkeysRoutes } from '#server/features/passkeys/passkeys.routes.ts'
 import { playoffsRoutes } from '#server/features/playoffs/playoffs.routes.ts'
@@ -84,6 +85,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   historyRoutes(app, deps)
   announcementsRoutes(app, deps)
   webhooksRoutes(app, deps)
+  officeScreenRoutes(app, deps, settleBeforeAnswering)
   exportsRoutes(app, deps)
   helpRoutes(app, deps)
   if (deps.clock) demoRoutes(app, deps)

@@ -41,6 +41,8 @@ export async function givenWorlds() {
   for (const { member, admin } of [RIVALS, STRANGERS, LIVING]) {
     for (const who of [member, admin]) await who.post('/calendar')
   }
+  const screen = await admin.post<{ url: string }>('/admin/screen')
+  const secret = screen.body.url.split('/').at(-1) ?? ''
 
   async function look(contest: OfContest, { readers = RIVALS, choices = 'one', only }: Look = {}): Promise<World> {
     const { member, admin } = readers
@@ -81,6 +83,7 @@ export async function givenWorlds() {
       round: [1],
       auditId: lines.map((line) => line.audit_id),
       mailKey: mails.length > 0 ? mails.map((mail) => mail.mail_key) : [UNKNOWN_KEY],
+      secret: [secret],
       file: [body.url.split('/').at(-1) ?? ''],
       date: ['2025-11-03', '2025-11-12'],
       game_id: [101, 201],

@@ -39,6 +39,7 @@ export const leftOut: Reasons = {
   pick_changes: 'only the commissioner sees when a pick was made and how often changed (S5)',
   draft_queue: 'private to its member, who can download it',
   push_devices: 'secrets',
+  office_screen: 'a secret',
   webhooks: {
     address: 'a secret',
     refused_since: 'the machinery of sending',

@@ -73,6 +73,8 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   remove_webhook: 'Removed a webhook',
   test_webhook: 'Tested a webhook',
   switch_off_webhook: 'Switched off a webhook',
+  make_screen_link: 'Made a screen link',
+  revoke_screen_link: 'Revoked the screen link',
   revoke: 'Revoked an invitation',
   send: 'Sent an announcement',
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { readScreenLink } from '#contract/office-screen/office-screen.ts'
 import { listSeasons } from '#contract/settings/seasons.ts'
 import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
 import { readSettings, updateSettings } from '#contract/settings/settings.ts'
@@ -14,6 +15,7 @@ beforeEach(() => {
   answers.answer(readSettings, SETTINGS)
   answers.answer(listSeasons, { seasons: [], proposed: '2025-26' })
   answers.answer(listWebhooks, { webhooks: [] })
+  answers.answer(readScreenLink, { url: null, made_at: null })
   answers.answer(updateSettings, ({ body: { version: _, ...changes } }) => {
     const saved = { settings: { ...SETTINGS.settings, ...changes }, version: '2' }
     answers.answer(readSettings, saved)

@@ -10,6 +10,7 @@ import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
+import { ScreenPanel } from '../office-screen/screen-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import classes from './settings.module.css'
 import { settingsQuery } from './settings.queries.ts'
@@ -21,6 +22,7 @@ export const SettingsTab = () => (
   <>
     <SettingsPanel />
     <WebhooksPanel />
+    <ScreenPanel />
     <ExportPanel />
   </>
 )

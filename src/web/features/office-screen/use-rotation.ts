@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** How long a slide stays (ms). */
+export const TURN = 20_000
+
+type Rotation = { at: number; isPaused: boolean; show: (at: number) => void; pause: (isPaused: boolean) => void }
+
+/** Which of `count` slides is shown: each in turn, unless somebody has paused it. */
+export function useRotation(count: number): Rotation {
+  const [turn, setTurn] = useState(0)
+  const [isPaused, pause] = useState(false)
+  const at = count === 0 ? 0 : turn % count
+  useEffect(() => {
+    if (isPaused || count < 2) return
+    // A slide that was chosen by hand stays as long as any other.
+    const timer = setTimeout(() => setTurn(at + 1), TURN)
+    return () => clearTimeout(timer)
+  }, [at, isPaused, count])
+  return { at, isPaused, show: setTurn, pause }
+}
