@@ -109,6 +109,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
   max_uses: 'Most sign-ups',
   uses: 'Sign-ups',
   revoked_at: 'Revoked',
+  made_at: 'Made',
   contests: 'Contests',
   fee_paid: 'Paid',
   readers: 'Members told',

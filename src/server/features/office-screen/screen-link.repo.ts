@@ -15,10 +15,10 @@ export async function writeLink(tx: Tx, link: { secret: string; made_at: Instant
     .execute()
 }
 
-/** Whether there was one. */
-export async function deleteLink(tx: Tx): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('office_screen').executeTakeFirst()
-  return numDeletedRows > 0n
+/** When the deleted link was made; null without one. */
+export async function deleteLink(tx: Tx): Promise<Instant | null> {
+  const row = await tx.deleteFrom('office_screen').returning('made_at').executeTakeFirst()
+  return row?.made_at ?? null
 }
 
 /** Compare-and-set: a link that was made meanwhile stays. */

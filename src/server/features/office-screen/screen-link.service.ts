@@ -26,7 +26,12 @@ export async function makeLink(deps: Deps, caller: Caller): Promise<Link> {
   const made_at = deps.now()
   await deps.db.transaction().execute(async (tx) => {
     await writeLink(tx, { secret: seal(deps, secret), made_at })
-    await writeAudit(tx, deps, caller, { subject: 'setting', subjectId: 'screen', action: 'make_screen_link' })
+    await writeAudit(tx, deps, caller, {
+      subject: 'setting',
+      subjectId: 'screen',
+      action: 'make_screen_link',
+      after: { made_at },
+    })
   })
   return { url: urlOf(deps, secret), made_at }
 }
@@ -34,8 +39,14 @@ export async function makeLink(deps: Deps, caller: Caller): Promise<Link> {
 /** Revokes the link (A6). Without one nothing happens. */
 export async function revokeLink(deps: Deps, caller: Caller): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await deleteLink(tx))) return
-    await writeAudit(tx, deps, caller, { subject: 'setting', subjectId: 'screen', action: 'revoke_screen_link' })
+    const made_at = await deleteLink(tx)
+    if (made_at === null) return
+    await writeAudit(tx, deps, caller, {
+      subject: 'setting',
+      subjectId: 'screen',
+      action: 'revoke_screen_link',
+      before: { made_at },
+    })
   })
 }
 
