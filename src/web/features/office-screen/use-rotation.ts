@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** How long a slide stays (ms). */
-export const TURN = 20_000
+const TURN = 20_000
 
 type Rotation = { at: number; isPaused: boolean; show: (at: number) => void; pause: (isPaused: boolean) => void }
 
