@@ -20,7 +20,7 @@ test('the deadline is stored and sent with the server’s own time; without a cl
     server_now: after(12),
   })
   const soft = await withClock({ pick_seconds: null })
-  pool.clock.set(after(1_000_000))
+  pool.clock.set(after(500_000))
   await pickForOverdue(pool.deps)
   expect(await readDraft(admin, soft.at)).toMatchObject({ picks: [], pick_deadline: null })
 })

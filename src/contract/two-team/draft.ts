@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contestStatus, draftSettings } from '#contract/contests/contests.ts'
+import { contestStatus, draftSettingInputs, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, idInPath, instant, pickedTeam, seasonYear } from '#contract/fields.ts'
 
@@ -134,20 +134,29 @@ export const undoPick = endpoint('POST', '/contest/contests/:contestId/draft/und
   answer: z.object({ draft }),
 })
 
-const paused = z.object({ draft })
+const withDraft = z.object({ draft })
 
 export const pauseDraft = endpoint('POST', '/contest/contests/:contestId/draft/pause', {
   access: 'admin',
   summary: 'Pauses the draft: members can’t pick, and the clock keeps what was left (rulebook D6).',
   params: ofContest,
-  answer: paused,
+  answer: withDraft,
 })
 
 export const resumeDraft = endpoint('POST', '/contest/contests/:contestId/draft/resume', {
   access: 'admin',
   summary: 'Resumes a paused draft; the clock goes on from where it stopped (rulebook D6).',
   params: ofContest,
-  answer: paused,
+  answer: withDraft,
+})
+
+export const setDraftClock = endpoint('PUT', '/contest/contests/:contestId/draft/clock', {
+  access: 'admin',
+  summary:
+    'Sets, changes or removes the pick clock while the contest drafts; the current pick gets its full time (rulebook D6).',
+  params: ofContest,
+  body: z.object(draftSettingInputs),
+  answer: withDraft,
 })
 
 export const setAutoPick = endpoint('PUT', '/contest/contests/:contestId/draft/auto-pick', {

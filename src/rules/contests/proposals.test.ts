@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proposedDraftDay, proposedName, proposedSize } from './proposals.ts'
+import { nextDraftDay, proposedClock, proposedDraftDay, proposedName, proposedSize } from './proposals.ts'
 
 describe('The proposal for a new draft (spec 9, D4)', () => {
   it('has room for everyone, and two places only for two members', () => {
@@ -12,5 +12,15 @@ describe('The proposal for a new draft (spec 9, D4)', () => {
     const firstDays = ['2025-10-07', '2025-10-06', '2025-10-05', '2026-11-03', '2027-01-01']
     const drafts = ['2025-10-05', '2025-09-28', '2025-09-28', '2026-11-01', '2026-12-27']
     expect(firstDays.map(proposedDraftDay)).toEqual(drafts)
+  })
+
+  it('is on a Sunday two to eight days ahead during the season', () => {
+    const days = ['2025-12-12T20:00:00.000Z', '2025-12-13T00:00:00.000Z', '2025-12-14T12:00:00.000Z']
+    expect(days.map(nextDraftDay)).toEqual(['2025-12-14', '2025-12-21', '2025-12-21'])
+  })
+
+  it('has a clock for the evening, or for days in which nobody picks at night (D6)', () => {
+    expect(proposedClock(true)).toEqual({ pick_seconds: 120, daytime_only: false })
+    expect(proposedClock(false)).toEqual({ pick_seconds: 28_800, daytime_only: true })
   })
 })

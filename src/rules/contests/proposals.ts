@@ -1,4 +1,5 @@
-import type { Day } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
+import type { ClockRules } from '#rules/two-team/draft-clock.ts'
 
 /**
  * The proposed size of a draft in a pool of `members` (spec 9): 2 for two, else 16, which starts automatically, or 32
@@ -21,3 +22,19 @@ export function proposedDraftDay(firstDay: Day): Day {
   const latest = Date.parse(firstDay) - 2 * DAY
   return new Date(latest - new Date(latest).getUTCDay() * DAY).toISOString().slice(0, 10)
 }
+
+/** The day to propose once that Sunday has passed: the next one that leaves members a day to join. */
+export function nextDraftDay(now: Instant): Day {
+  const earliest = Date.parse(now) + 2 * DAY
+  return new Date(earliest + ((7 - new Date(earliest).getUTCDay()) % 7) * DAY).toISOString().slice(0, 10)
+}
+
+/**
+ * The clock to propose for a draft (D6): two minutes where everybody comes at one time, else eight hours that rest at night, so that nobody holds
+ * up the others for long.
+ */
+export const proposedClock = (hasStart: boolean): ClockRules =>
+  hasStart ? { pick_seconds: 120, daytime_only: false } : { pick_seconds: 8 * 3600, daytime_only: true }
+
+/** The clock to propose for the draft of a tiebreaker: it has an evening and the day after. */
+export const TIEBREAKER_CLOCK: ClockRules = { pick_seconds: 3600, daytime_only: false }

@@ -4,6 +4,7 @@ import {
   clocksRun,
   deadlineFrom,
   hasRunOut,
+  isOvertaken,
   pausedClock,
   refuseClock,
   refusePause,
@@ -123,5 +124,19 @@ describe('pausing (D6)', () => {
     expect(refuseClock({ pick_seconds: null, daytime_only: true })).toEqual({ code: 'daytime_needs_clock' })
     expect(refuseClock({ pick_seconds: 60, daytime_only: true })).toBeNull()
     expect(refuseClock({ pick_seconds: null, daytime_only: false })).toBeNull()
+  })
+})
+
+describe('A draft that the season overtakes (D6)', () => {
+  const first = '2025-10-07T23:00:00.000Z'
+  const open = { started_at: '2025-10-05T00:00:00.000Z', paused_at: null, first_game: first, now: first }
+  it.each([
+    ['at its first game', {}, true],
+    ['a moment before', { now: '2025-10-07T22:59:59.999Z' }, false],
+    ['while it is paused', { paused_at: '2025-10-06T00:00:00.000Z' }, false],
+    ['begun with that game', { started_at: first }, false],
+    ['without a known game', { first_game: null }, false],
+  ])('%s', (_, changed, overtaken) => {
+    expect(isOvertaken({ ...open, ...changed })).toBe(overtaken)
   })
 })

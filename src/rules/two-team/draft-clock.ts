@@ -73,6 +73,18 @@ export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | nul
   return pick_deadline !== null && pick_deadline <= now
 }
 
+/** A draft with the first game that counts for it; null while none has a time. */
+type OpenDraft = { started_at: Instant | null; paused_at: Instant | null; first_game: Instant | null; now: Instant }
+
+/**
+ * Whether the open picks of a draft are made for it, with or without a clock: once the first game that counts begins, because nobody drafts on
+ * a result (D6). A draft that began later has all its games behind it, and a paused one waits for the admin who paused it.
+ */
+export function isOvertaken({ started_at, paused_at, first_game, now }: OpenDraft): boolean {
+  if (started_at === null || paused_at !== null || first_game === null) return false
+  return started_at < first_game && first_game <= now
+}
+
 /** The clock of a turn that begins now. In a paused draft it waits with its full time. */
 export function clockOfTurn(turn: ClockRules & { is_paused: boolean; auto_pick: boolean; now: Instant }): TurnClock {
   const { pick_seconds, is_paused, auto_pick, now } = turn

@@ -52,6 +52,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.reopen': (line, names) => `reopened ${contestOf(line, names)}`,
   'contest.decline_second_chance': (line, names) => `decided against a second chance for ${contestOf(line, names)}`,
   'contest.pause_draft': (line, names) => `paused the draft of ${contestOf(line, names)}`,
+  'contest.set_draft_clock': (line, names) => `changed the pick clock of ${contestOf(line, names)}`,
   'contest.resume_draft': (line, names) => `resumed the draft of ${contestOf(line, names)}`,
   'contest.process_results': (line, names) =>
     `computed the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,

@@ -6,7 +6,7 @@ import { contestTypes } from '#rules/contests/contest-types.ts'
 import { type ContestStatus, refuseEdit, refuseSize } from '#rules/contests/contests.ts'
 import { type DueDraft, dueDraft, refuseDraftStartsAt } from '#rules/contests/starting.ts'
 import type { Instant } from '#rules/time.ts'
-import { refuseClock, type TurnClock } from '#rules/two-team/draft-clock.ts'
+import { type ClockRules, refuseClock, type TurnClock } from '#rules/two-team/draft-clock.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { type Database, inTransaction, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -74,7 +74,10 @@ export async function changeDraft(
   {
     contestId,
     set,
-  }: { contestId: number; set: { status?: 'in_progress'; paused_at?: Instant | null } & Partial<TurnClock> },
+  }: {
+    contestId: number
+    set: { status?: 'in_progress'; paused_at?: Instant | null } & Partial<TurnClock & ClockRules>
+  },
 ): Promise<void> {
   const wasDrafting = await changeContest(tx, { contestId, from: 'drafting', set })
   if (!wasDrafting) throw new TypeError('a contest that is held and drafting cannot have left the draft')

@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type ContestType, draftTypes } from '#rules/contests/contest-types.ts'
+import { states } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { DraftPicks, Teams } from '#server/db/schema.ts'
+import { wordsOf } from '#server/db/words.ts'
 
 type Typed = { contest_type: ContestType }
 export type PickRow = Selectable<DraftPicks>
@@ -32,16 +34,35 @@ export async function listDrafting(db: Database) {
     .execute()
 }
 
-/** The contests whose current pick is overdue or auto-pick's, longest first. */
+/** Until when a draft has to be over: the first game that counts, where it began before that and isn't paused (D6). */
+const overtakenAt = sql<Instant | null>`(
+  select min(g.start_time) from games g
+  where c.paused_at is null and g.season_year = c.season_year and g.game_state not in ${wordsOf(states.calledOff)}
+    and g.game_type = case when c.contest_type = 'playoff_tiebreaker' then 3 else 2 end
+  having min(g.start_time) > c.started_at)`
+
+/** The contests whose current pick is overdue, auto-pick's or overtaken by the season, longest first. */
 export async function listOverdue(db: Database, now: Instant): Promise<number[]> {
-  const rows = await db
-    .selectFrom('contests')
-    .select('contest_id')
-    .where('status', '=', 'drafting')
-    .where((of) => of.or([of('pick_deadline', '<=', now), of('auto_pick_at', '<=', now)]))
-    .orderBy((of) => of.fn('least', ['pick_deadline', 'auto_pick_at']))
-    .execute()
+  const { rows } = await sql<{ contest_id: number }>`
+    select contest_id from (
+      select contest_id, least(pick_deadline, auto_pick_at, ${overtakenAt}) as due from contests c where status = 'drafting') of
+    where due <= ${now} order by due, contest_id`.execute(db)
   return rows.map(({ contest_id }) => contest_id)
+}
+
+/** The first game that counts for a contest with a draft; null while none has a time. */
+export async function findFirstGame(
+  db: Database,
+  { season_year, contest_type }: { season_year: string; contest_type: ContestType },
+): Promise<Instant | null> {
+  const { first } = await db
+    .selectFrom('games')
+    .select((of) => of.fn.min('start_time').as('first'))
+    .where('season_year', '=', season_year)
+    .where('game_type', '=', contest_type === 'playoff_tiebreaker' ? 3 : 2)
+    .where('game_state', 'not in', states.calledOff)
+    .executeTakeFirstOrThrow()
+  return first
 }
 
 /** The next waiting draft's start or the next clock's end; null if there is none. */
@@ -50,7 +71,8 @@ export async function findNextDue(db: Database, { now }: { now: Instant }): Prom
     select min(at) as next from (
       select starts_at as at from contests where status = 'waiting' and contest_type = any(${[...draftTypes]})
       union all select pick_deadline from contests where status = 'drafting'
-      union all select auto_pick_at from contests where status = 'drafting') of
+      union all select auto_pick_at from contests where status = 'drafting'
+      union all select ${overtakenAt} from contests c where status = 'drafting') of
     where at > ${now}`.execute(db)
   return rows[0]?.next ?? null
 }

@@ -6,7 +6,7 @@ import { readSeasons } from '#server/features/settings/seasons.service.ts'
 import { mount } from '#server/http/route.ts'
 import { makeDraftPick, pickFor, undoPick } from './draft.service.ts'
 import { readField } from './field.service.ts'
-import { pauseDraft, resumeDraft } from './pause.service.ts'
+import { pauseDraft, resumeDraft, setDraftClock } from './pause.service.ts'
 import { readQueue, saveQueue, setAutoPick } from './queue.service.ts'
 import { draftVersion, listDraftTeams, readCurrentPick, readDraft, teamsVersion } from './views.service.ts'
 
@@ -67,6 +67,9 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, calls.pauseDraft).by(async ({ caller, params }) => ({
     draft: await pauseDraft(deps, caller, params.contestId),
+  }))
+  mount(app, deps, calls.setDraftClock).by(async ({ caller, params, body }) => ({
+    draft: await setDraftClock(deps, caller, { contestId: params.contestId, wanted: body }),
   }))
   mount(app, deps, calls.resumeDraft).by(async ({ caller, params }) => ({
     draft: await resumeDraft(deps, caller, params.contestId),

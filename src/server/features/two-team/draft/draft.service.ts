@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/two-team/draft.ts'
 import { clockPick, currentTurn, type PickRefusal, refuseDraftPick, refuseUndo, turnOf } from '#rules/two-team/draft.ts'
-import { clockOfTurn, hasRunOut } from '#rules/two-team/draft-clock.ts'
-import { isUniqueViolation, type Tx } from '#server/db/database.ts'
+import { clockOfTurn, hasRunOut, isOvertaken } from '#rules/two-team/draft-clock.ts'
+import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
@@ -13,7 +13,7 @@ import { changeDraft, lockDraftContest, requireDraftContest } from '#server/feat
 import { postToWebhooks, withdrawFromWebhooks } from '#server/features/webhooks/posts.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { deletePick, insertPick, listQueue, type PickRow } from './draft.repo.ts'
+import { deletePick, findFirstGame, insertPick, listQueue, type PickRow } from './draft.repo.ts'
 import { abbreviationOf, type DraftFacts, drafterOf, loadDraft } from './draft-facts.ts'
 import { rankOf } from './field.service.ts'
 import { answerDraft, toPick } from './views.service.ts'
@@ -187,22 +187,31 @@ export async function undoPick(
  * for an hour, one member loses their turn, not sixty. Returns whether it picked.
  */
 export async function pickIfOverdue(deps: Deps, contestId: number): Promise<boolean> {
-  if (!isDue(deps, await requireDraftContest(deps.db, contestId))) return false
+  if (!(await isDue(deps, deps.db, await requireDraftContest(deps.db, contestId)))) return false
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
     // Check again under the lock: the member, an admin or another server may have been faster.
-    if (!isDue(deps, contest)) return false
+    if (!(await isDue(deps, tx, contest))) return false
     const facts = await loadDraft(tx, contest)
-    if (!hasRunOut({ ...contest, now: deps.now() }) && !isOnAutoPick(facts)) return false
+    const isOnlyAutoPick = !hasRunOut({ ...contest, now: deps.now() }) && !(await isPastStart(deps, tx, contest))
+    if (isOnlyAutoPick && !isOnAutoPick(facts)) return false
     const teamId = await chooseForAbsent(tx, deps, facts)
     await storePick(tx, deps, { facts, teamId, madeBy: 'clock' })
     return true
   })
 }
 
-function isDue(deps: Deps, { pick_deadline, auto_pick_at }: DraftFacts['contest']): boolean {
+async function isDue(deps: Deps, db: Database, contest: DraftFacts['contest']): Promise<boolean> {
   const now = deps.now()
-  return hasRunOut({ pick_deadline, now }) || hasRunOut({ pick_deadline: auto_pick_at, now })
+  const { pick_deadline, auto_pick_at } = contest
+  const hasEnded = hasRunOut({ pick_deadline, now }) || hasRunOut({ pick_deadline: auto_pick_at, now })
+  return hasEnded || (await isPastStart(deps, db, contest))
+}
+
+/** Whether the first game that counts has begun while the contest drafts. */
+async function isPastStart(deps: Deps, db: Database, contest: DraftFacts['contest']): Promise<boolean> {
+  if (statusOf(contest) !== 'drafting') return false
+  return isOvertaken({ ...contest, first_game: await findFirstGame(db, contest), now: deps.now() })
 }
 
 /** Checks again, because a server of the previous version stores picks without knowing of auto-pick. */

@@ -13,9 +13,11 @@ export async function pickForOverdue(deps: Deps): Promise<boolean> {
   let hasPicked = false
   for (const contestId of await listOverdue(deps.db, deps.now())) {
     try {
-      if (!(await pickIfOverdue(deps, contestId))) continue
-      hasPicked = true
-      deps.log.info({ contestId }, 'a pick was made by the clock')
+      // All picks that the season has overtaken are due at once.
+      while (await pickIfOverdue(deps, contestId)) {
+        hasPicked = true
+        deps.log.info({ contestId }, 'a pick was made by the clock')
+      }
     } catch (error) {
       deps.log.error({ err: error, contestId }, 'the clock could not pick')
     }

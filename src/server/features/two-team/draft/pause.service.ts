@@ -1,13 +1,24 @@
-import type { Draft } from '#contract/two-team/draft.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Draft, setDraftClock as setClockCall } from '#contract/two-team/draft.ts'
+import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
 import { currentTurn } from '#rules/two-team/draft.ts'
-import { pausedClock, refusePause, refuseResume, resumedClock } from '#rules/two-team/draft-clock.ts'
+import {
+  type ClockRules,
+  clockOfTurn,
+  pausedClock,
+  pickClockWords,
+  refuseClock,
+  refusePause,
+  refuseResume,
+  resumedClock,
+} from '#rules/two-team/draft-clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { auditContest, type ContestRow } from '#server/features/contests/contests.service.ts'
 import { changeDraft, lockDraftContest } from '#server/features/two-team/two-team.service.ts'
-import { refuse } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { pickIfOverdue } from './draft.service.ts'
 import { drafterOf, loadDraft } from './draft-facts.ts'
@@ -43,6 +54,38 @@ export async function resumeDraft(deps: Deps, caller: Caller, contestId: number)
     await announceIn(tx, deps, { contest, text: `Draft resumed: ${contest.contest_name}` })
   })
   return answerDraft(deps, contestId)
+}
+
+/**
+ * An admin sets, changes or removes the pick clock while the contest drafts (D6, A6). The current pick gets the new clock's full time; one whose
+ * time has already run out is made first.
+ */
+export async function setDraftClock(
+  deps: Deps,
+  caller: Caller,
+  { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof setClockCall> },
+): Promise<Draft> {
+  await pickIfOverdue(deps, contestId)
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await lockDraftContest(tx, contestId)
+    const status = statusOf(contest)
+    if (status !== 'drafting') throw new Refusal({ code: 'contest_not_drafting', status })
+    const { pick_seconds, daytime_only } = contest
+    const clock = draftSettingsOf({ pick_seconds, daytime_only }, wanted)
+    refuse(refuseClock(clock))
+    const is_paused = contest.paused_at !== null
+    const { pick_deadline, paused_ms_left } = clockOfTurn({ ...clock, is_paused, auto_pick: false, now: deps.now() })
+    await changeDraft(tx, { contestId, set: { ...clock, pick_deadline, paused_ms_left } })
+    const told = { before: { pick_seconds, daytime_only }, after: clock }
+    await auditContest(tx, deps, caller, { action: 'set_draft_clock', contestId, ...told })
+    await announceIn(tx, deps, { contest, text: `${contest.contest_name} now drafts ${clockPhrase(clock)}` })
+  })
+  return answerDraft(deps, contestId)
+}
+
+const clockPhrase = ({ pick_seconds, daytime_only }: ClockRules) => {
+  if (pick_seconds === null) return 'without a pick clock'
+  return `with ${pickClockWords(pick_seconds)} a pick${daytime_only ? ', 8 AM to 11 PM ET' : ''}`
 }
 
 const stateOf = (contest: ContestRow) => ({ status: statusOf(contest), isPaused: contest.paused_at !== null })

@@ -34,6 +34,7 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   undo_recompute: 'Put results back',
   decline_second_chance: 'Declined a second chance',
   pause_draft: 'Paused a draft',
+  set_draft_clock: 'Changed a pick clock',
   resume_draft: 'Resumed a draft',
   update_weeks: 'Changed weeks',
   set_lock_time: 'Set a lock',

@@ -19,10 +19,25 @@ test('a new draft is filled in: its name follows the season, all fit in, and a s
   expect(page.getByLabelText('Max Participants')).toHaveProperty('value', '16')
   await user.selectOptions(page.getByLabelText(/Season Year/), '2026-27')
   expect(page.getByDisplayValue('Draft 2026-27')).toBeTruthy()
+  const start = page.getByLabelText('Starts (Eastern Time)')
+  expect(start).toHaveProperty('value', '2025-10-05T20:00')
   await user.click(page.getByRole('button', { name: 'Use Sun, Oct 4, 8:00 PM ET' }))
-  expect(page.getByLabelText('Starts (Eastern Time)')).toHaveProperty('value', '2026-10-04T20:00')
+  expect(start).toHaveProperty('value', '2026-10-04T20:00')
   expect(page.queryByRole('button', { name: /^Use / })).toBeNull()
   expect(answers.sentWith(createContest)).toEqual([])
+})
+
+test('a new draft has a clock, which follows its start, and no clock says what that means (D6)', async () => {
+  answers.answer(listSeasons, { seasons: [season('2025-26', '2025-10-07')], proposed: '2025-26' })
+  answers.answer(readAnalytics, { data: analytics })
+  const { page, user } = open()
+  const clock = await page.findByLabelText(/Pick Clock/)
+  expect(clock).toHaveProperty('value', '120')
+  await user.clear(page.getByLabelText('Starts (Eastern Time)'))
+  expect(clock).toHaveProperty('value', '28800')
+  expect(page.getByLabelText('Rest the clock at night')).toHaveProperty('checked', true)
+  await user.selectOptions(clock, 'No clock')
+  expect(page.getByText('Nobody is ever picked for: the draft waits')).toBeTruthy()
 })
 
 test('a draft without a name is not sent, and what the server refuses keeps the form, with its sentence (spec 9)', async () => {

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Contest, createContest } from '#contract/contests/contests.ts'
 import { updateContest } from '#contract/two-team/two-team.ts'
-import { proposedDraftDay, proposedName, proposedSize } from '#rules/contests/proposals.ts'
+import { nextDraftDay, proposedClock, proposedDraftDay, proposedName, proposedSize } from '#rules/contests/proposals.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
 import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
@@ -13,7 +13,16 @@ import { nameProblem } from '../forms/contest-checks.ts'
 import { NameField, SeasonField, StartsAtField } from '../forms/contest-fields.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { ClockField, ExcludedField } from './contest-fields.tsx'
-import { bodyOf, changesOf, placesProblem, seasonProblem, sizes, tiebreakerSizes } from './contest-form.ts'
+import {
+  bodyOf,
+  changesOf,
+  clockFollowing,
+  clockValues,
+  placesProblem,
+  seasonProblem,
+  sizes,
+  tiebreakerSizes,
+} from './contest-form.ts'
 
 const WITHOUT_START = 'start the draft yourself, or when it fills up'
 
@@ -38,25 +47,29 @@ const types = [
   { value: 'survivor', label: 'Survivor' },
 ]
 
-/** 8:00 PM on the evening to propose for the draft; null once that has passed. */
+/** 8:00 PM on the evening to propose for the draft: the Sunday before the season, or the next one where that has passed. */
 function startBefore({ firstDay, now }: { firstDay: string; now: string }): string | null {
   const start = firstDay === '' ? null : instantAt(`${proposedDraftDay(firstDay)}T20:00`)
-  return start !== null && start > now ? start : null
+  return start !== null && start > now ? start : instantAt(`${nextDraftDay(now)}T20:00`)
 }
 
 function CreateContestForm({ onClose, places, onCreated }: Omit<CreateProps, 'opened'>) {
   const { season_year, first_day } = useProposedSeason()
   const { totalPlayers, server_now: now } = useSuspenseQuery(analyticsQuery).data
   const [firstDay, setFirstDay] = useState(first_day)
+  const proposed = startBefore({ firstDay, now })
   const form = useForm({
     initialValues: {
       contest_name: proposedName(season_year),
       season_year,
       max_participants: String(places ?? proposedSize(totalPlayers)),
-      pick_seconds: '',
-      daytime_only: false,
-      starts_at: '',
+      ...clockValues(proposedClock(proposed !== null)),
+      starts_at: proposed === null ? '' : wallClockAt(proposed),
       contest_type: 'two_team',
+    },
+    onValuesChange: (values, before) => {
+      const clock = clockFollowing(values, before)
+      if (clock !== null) form.setValues(clock)
     },
     validate: { contest_name: nameProblem, season_year: seasonProblem },
   })
@@ -83,7 +96,7 @@ function CreateContestForm({ onClose, places, onCreated }: Omit<CreateProps, 'op
       <NativeSelect label="Max Participants" data={sizes} {...form.getInputProps('max_participants')} />
       {form.values.contest_type === 'two_team' && (
         <>
-          <StartsAtField form={form} without={WITHOUT_START} proposed={startBefore({ firstDay, now })} />
+          <StartsAtField form={form} without={WITHOUT_START} proposed={proposed} />
           <ClockField form={form} />
         </>
       )}

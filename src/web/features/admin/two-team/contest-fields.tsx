@@ -19,7 +19,11 @@ export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds' | '
   <>
     <NativeSelect
       label="Pick Clock"
-      description="When it runs out, the member's queue picks, or else the best team left"
+      description={
+        form.values.pick_seconds === ''
+          ? 'Nobody is ever picked for: the draft waits'
+          : "When it runs out, the member's queue picks, or else the best team left"
+      }
       data={clockChoices(pickSeconds)}
       {...form.getInputProps('pick_seconds')}
     />

@@ -3,6 +3,7 @@ import {
   bodyOf,
   changesOf,
   clockChoices,
+  clockFollowing,
   clockWords,
   mayRest,
   placesProblem,
@@ -15,6 +16,23 @@ describe('a two-team contest that is created or edited', () => {
     expect(seasonProblem(' ')).toBe('Please fill in all required fields')
     expect(seasonProblem('2025')).toBe('Enter a season such as 2025-26')
     expect(seasonProblem('2025-26')).toBeNull()
+  })
+
+  it('follows its start with the proposed clock, until somebody chooses one (D6)', () => {
+    const values = { contest_name: '', season_year: '', max_participants: '16' }
+    const evening = { ...values, starts_at: '2026-10-04T20:00', pick_seconds: '120', daytime_only: false }
+    const days = { ...values, starts_at: '', pick_seconds: '28800', daytime_only: true }
+    expect(clockFollowing({ ...evening, starts_at: '' }, evening)).toEqual({
+      pick_seconds: '28800',
+      daytime_only: true,
+    })
+    expect(clockFollowing({ ...days, starts_at: evening.starts_at }, days)).toEqual({
+      pick_seconds: '120',
+      daytime_only: false,
+    })
+    const chosen = { ...evening, pick_seconds: '60' }
+    expect(clockFollowing({ ...chosen, starts_at: '' }, chosen)).toBeNull()
+    expect(clockFollowing({ ...evening, contest_name: 'Pairs' }, evening)).toBeNull()
   })
 
   it('cannot be smaller than its number of participants', () => {

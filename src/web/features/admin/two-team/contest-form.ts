@@ -1,4 +1,5 @@
 import type { DraftSettings } from '#contract/two-team/draft-settings.ts'
+import { proposedClock } from '#rules/contests/proposals.ts'
 import { pickClockWords } from '#rules/two-team/draft-clock.ts'
 import { seasonProblem as seasonShapeProblem } from '../forms/contest-checks.ts'
 import { instantAt } from '../forms/eastern-wall-clock.ts'
@@ -37,6 +38,20 @@ const NO_CLOCK = 'No clock'
 /** '12 hours', '4 hours, 8 AM to 11 PM ET'. */
 export const restingClockWords = ({ pick_seconds, daytime_only }: DraftSettings) =>
   `${clockWords(pick_seconds)}${daytime_only ? ', 8 AM to 11 PM ET' : ''}`
+
+/** A clock as the form holds it. */
+export const clockValues = ({ pick_seconds, daytime_only }: DraftSettings) => ({
+  pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
+  daytime_only,
+})
+
+/** The proposed clock, where a start that comes or goes proposes another and nobody has chosen one; else null. */
+export function clockFollowing(values: ContestValues, before: ContestValues) {
+  const [hasStart, hadStart] = [values.starts_at !== '', before.starts_at !== '']
+  const proposed = clockValues(proposedClock(hadStart))
+  const isProposed = before.pick_seconds === proposed.pick_seconds && before.daytime_only === proposed.daytime_only
+  return hasStart !== hadStart && isProposed ? clockValues(proposedClock(hasStart)) : null
+}
 
 export const clockWords = (seconds: number | null): string => (seconds === null ? NO_CLOCK : pickClockWords(seconds))
 

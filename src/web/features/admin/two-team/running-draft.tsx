@@ -11,6 +11,7 @@ import { spanWords } from '#web/ui/time/time.tsx'
 import { AskedAct, useAct } from '../acts/acts.tsx'
 import { focusContest, useDialogs } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
+import { DraftClockDialog } from './draft-clock-dialog.tsx'
 import { PickForDialog } from './pick-for-dialog.tsx'
 import classes from './two-team-admin.module.css'
 
@@ -41,7 +42,13 @@ export function RunningDraft({ contest }: { contest: Contest }) {
         )}
         {last !== undefined && <UndoPick draft={draft} last={last} />}
         {current !== null && <PauseOrResume draft={draft} />}
+        {current !== null && (
+          <Button variant="default" size="sm" onClick={() => open('clock', contest.contest_id)}>
+            Change Clock
+          </Button>
+        )}
       </Group>
+      {current !== null && isOpen('clock', contest.contest_id) && <DraftClockDialog draft={draft} onClose={close} />}
       {current !== null && isOpen('pick-for', contest.contest_id) && <PickForDialog draft={draft} onClose={close} />}
     </section>
   )
@@ -51,7 +58,7 @@ export function RunningDraft({ contest }: { contest: Contest }) {
 function TurnClock({ draft: { pick_deadline, paused, server_now } }: { draft: Draft }) {
   if (paused !== null)
     return <>Paused{paused.seconds_left === null ? '' : ` with ${spanWords(paused.seconds_left * 1_000)} left`}.</>
-  if (pick_deadline === null) return null
+  if (pick_deadline === null) return <>No pick clock, so the draft waits for them.</>
   return <Countdown until={pick_deadline} serverNow={server_now} verb="Pick ends" over="Time is up" bare />
 }
 

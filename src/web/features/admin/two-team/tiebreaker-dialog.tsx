@@ -2,6 +2,7 @@ import { Modal, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type Contest, createContest } from '#contract/contests/contests.ts'
+import { TIEBREAKER_CLOCK } from '#rules/contests/proposals.ts'
 import { listed } from '#rules/counted.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
@@ -12,7 +13,7 @@ import { NameField, StartsAtField } from '../forms/contest-fields.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { focusHeading } from '../layout/contests-tab.tsx'
 import { ClockField, ExcludedField } from './contest-fields.tsx'
-import { clockOf } from './contest-form.ts'
+import { clockOf, clockValues } from './contest-form.ts'
 import { draftWords } from './tiebreaker-words.ts'
 import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
@@ -36,14 +37,13 @@ const ENDING = ' Tiebreaker'
 
 function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
   const { data: teams } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
-  const { contest_id, contest_name, pick_seconds, daytime_only, status } = contest
+  const { contest_id, contest_name, status } = contest
   const proposed = useProposedDraft(contest_id)
   const form = useForm({
     initialValues: {
       contest_name: `${contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
       excluded_team_id: '',
-      pick_seconds: pick_seconds === null ? '' : String(pick_seconds),
-      daytime_only,
+      ...clockValues(TIEBREAKER_CLOCK),
       starts_at: proposed === null ? '' : wallClockAt(proposed),
     },
     validate: { contest_name: nameProblem },
@@ -79,7 +79,7 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
       <NameField form={form} />
       {leavesOneOut(names.length) && <ExcludedField form={form} />}
       <StartsAtField form={form} without="start the draft yourself" proposed={proposed} />
-      <ClockField form={form} pickSeconds={pick_seconds} />
+      <ClockField form={form} />
     </ContestForm>
   )
 }
