@@ -258,11 +258,12 @@ test('a correction after the final is saved and marks the contest’s week as ou
   const today = pool.clock.now()
   pool.clock.set('2025-10-07T12:00:00.000Z')
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-10-08' })
-  pool.clock.set(today)
   const week = (await contest.get<'survivorWeeks'>(admin, '/weeks')).body.weeks.find(
     ({ end_date }) => end_date === '2025-11-16',
   )
   const number = week?.week_number ?? 0
+  await contest.pick(ann, number, 'TOR')
+  pool.clock.set(today)
   await pool.db.updateTable('contests').set({ current_week: number }).execute()
   pool.clock.set('2025-11-17T13:00:00.000Z')
   await sync()

@@ -415,6 +415,8 @@ test('every change to a game is in the audit log with its values before and afte
   expect((await lastAudit()).audit_id).toBe(audit_id)
 })
 
+const TORONTO = 10
+
 test('changing games updates the contests in the same transaction: locks move, old results are out of date (W4, G5)', async () => {
   const contest = { contest_name: 'S', season_year: '2025-26', season_start_date: '2025-11-10', max_participants: 9 }
   type Weeks = { weeks: { week_number: number; lock_time: string; results_out_of_date: boolean }[] }
@@ -433,6 +435,14 @@ test('changing games updates the contests in the same transaction: locks move, o
 
   await ann.post(`${path}/join`)
   await admin.post(`${path}/start`)
+  // The week of Ann's pick hangs on one game, so that its score changes a result.
+  await pool.db
+    .updateTable('games')
+    .set({ game_state: 'PPD' })
+    .where((of) => of.or([of('home_team_id', '=', TORONTO), of('away_team_id', '=', TORONTO)]))
+    .where('game_date', '>', '2025-11-11')
+    .execute()
+  await ann.post(`${path}/picks`, { week_number: 1, team_id: TORONTO })
   pool.clock.set('2025-11-17T12:00:00.000Z')
   await admin.post(`${path}/weeks/1/process-results`)
   await admin.put(await sideOfGame(2025020256, 'BOS'), { team_score: 6, opponent_score: 3 })

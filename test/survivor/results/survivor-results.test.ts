@@ -159,6 +159,19 @@ describe('A corrected score', () => {
     expect(await contestNow(admin)).toMatchObject({ out_of_date_weeks: [] })
   })
 
+  it('asks for nothing once it is taken back, or where it changes no result (G5)', async () => {
+    const asksFor = async () => (await contestNow(admin)).out_of_date_weeks
+    await finish(admin, { 103: AWAY })
+    expect(await asksFor()).toEqual([1])
+    await finish(admin, { 103: HOME })
+    expect(await asksFor()).toEqual([])
+    // Nobody picked Detroit.
+    await finish(admin, { 102: AWAY, 101: HOME })
+    expect(await asksFor()).toEqual([1])
+    await finish(admin, { 101: AWAY })
+    expect(await asksFor()).toEqual([])
+  })
+
   it('revives a member as if it had been right at once (S10)', async () => {
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'alive' })
     await finish(admin, { 103: AWAY })

@@ -260,6 +260,12 @@ export function comingBack({ changed, was }: Pick<Settlement, 'changed' | 'was'>
   return isIn.filter((participantId) => out.has(participantId))
 }
 
+/** Whether the computed results are those that are stored. */
+export function changesNothing(settlement: Settlement): boolean {
+  const { changed, picks, excuses, outSince } = settlement
+  return [changed, picks, excuses, outSince, changedWeeks(settlement)].every((of) => of.length === 0)
+}
+
 /** Weeks whose results differ from the stored ones. */
 export function changedWeeks({ weeks, results }: Settlement): WeekResult[] {
   const stored = new Map(weeks.map((of) => [of.week_number, JSON.stringify(storedResult(of))]))

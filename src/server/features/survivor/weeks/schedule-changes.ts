@@ -7,6 +7,8 @@ import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { countLockedWeeks } from '#server/features/survivor/picks/lock-counts.service.ts'
 import type { GameChange, NotifyDeps, ScheduleWatcher } from '#server/schedule-watcher.ts'
 import { notifyWhoLostTheirGames } from '../picks/pick-without-game.service.ts'
+import { firstPlayed } from '../results/results.service.ts'
+import { changesNothing, settle } from '../results/settling.service.ts'
 import { type ContestRow, lockUnfinishedContests } from '../survivor.repo.ts'
 import { readDeadline } from './deadline.ts'
 import { followWeeks, mayMoveWeeks } from './follow-weeks.service.ts'
@@ -43,6 +45,7 @@ async function afterGamesChange(
   const stored = await listWeeks(tx, contestIds)
   const haveFollowed = await followWeeksOf(tx, deps, { contests: touched, weeks: stored, changes })
   const weeks = haveFollowed ? await listWeeks(tx, contestIds) : stored
+  const stale = new Set<number>()
   for (const season_year of new Set(touched.map((contest) => contest.season_year))) {
     const ofSeason = new Set(touched.filter((of) => of.season_year === season_year).map((of) => of.contest_id))
     const facts = {
@@ -52,9 +55,22 @@ async function afterGamesChange(
     }
     const games = await listGames(tx, { seasonYear: season_year, spans: facts.weeks })
     await moveLocks(tx, deps, { ...facts, games })
-    await markOutOfDate(tx, outOfDate(facts))
+    const marked = outOfDate(facts)
+    await markOutOfDate(tx, marked)
+    for (const week of facts.weeks)
+      if (week.results_out_of_date || marked.includes(week.week_id)) stale.add(week.contest_id)
     await notifyWhoLostTheirGames(tx, deps, facts)
   }
+  for (const contest of touched) if (stale.has(contest.contest_id)) await unmarkWithoutEffect(tx, deps, contest)
+}
+
+/** A correction that leaves all stored results as they are, such as one that is taken back, asks for nothing (G5). */
+async function unmarkWithoutEffect(tx: Tx, deps: NotifyDeps, contest: ContestRow): Promise<void> {
+  const weeks = await listWeeks(tx, contest.contest_id)
+  const first = firstPlayed(weeks, contest)
+  const settlement = await settle(tx, { contest, weeks, from: first, to: first, now: deps.now() })
+  const weekIds = weeks.filter((week) => week.results_out_of_date).map((week) => week.week_id)
+  if (changesNothing(settlement)) await markOutOfDate(tx, weekIds, { is: false })
 }
 
 /** Season by season, the weeks added and removed with the games (W7). */

@@ -144,11 +144,11 @@ export async function listGamesAtLock(
   return counted
 }
 
-export async function markOutOfDate(tx: Tx, weekIds: readonly number[]): Promise<void> {
+export async function markOutOfDate(tx: Tx, weekIds: readonly number[], { is } = { is: true }): Promise<void> {
   if (weekIds.length === 0) return
   await tx
     .updateTable('contest_weeks')
-    .set({ results_out_of_date: true })
+    .set({ results_out_of_date: is })
     .where('week_id', '=', sql<number>`any(${[...weekIds]}::int[])`)
     .execute()
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   advanceDetail,
   advanceWords,
+  changeWords,
   goesOnWords,
   hasTrophy,
   readinessWords,
@@ -10,6 +11,20 @@ import {
   statusWord,
   weekWord,
 } from './words.ts'
+
+describe('What a recomputation changes (S10)', () => {
+  const of = { participant_id: 1, participant_name: 'Ann', before: null, after: null }
+  it.each([
+    [{ after: 3 }, 'Ann goes out.'],
+    [{ before: 3 }, 'Ann comes back.'],
+    [{ before: 3, after: 2 }, 'Ann is out as of week 2 instead of week 3.'],
+    [{ lives: { before: 2, after: 1 } }, 'Ann loses a life, with 1 left.'],
+    [{ lives: { before: 3, after: 1 } }, 'Ann loses 2 lives, with 1 left.'],
+    [{ lives: { before: 1, after: 2 } }, 'Ann gets a life back, with 2 left.'],
+  ])('%j', (change, words) => {
+    expect(changeWords({ ...of, ...change }, (week_number) => ({ week_number }))).toBe(words)
+  })
+})
 
 describe('what a commissioner reads', () => {
   it('after processing a week', () => {

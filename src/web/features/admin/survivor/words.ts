@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { DryRun } from '#contract/survivor/advance.ts'
+import type { ChangedFate, DryRun } from '#contract/survivor/advance.ts'
 import type { StartDatePreview, SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor/weeks.ts'
 import { counted } from '#rules/counted.ts'
@@ -54,6 +54,20 @@ export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun
   const left = games_left > 0 ? `, ${counted(games_left, 'game')} left` : ''
   return `${abbreviation} has ${wins} of ${counted(wins_needed, 'win')}${left}`
 }
+
+/** What a recomputation changes for somebody: 'Ann goes out.', 'Bob loses a life, with 1 left.' */
+export function changeWords({ participant_name, before, after, lives }: ChangedFate, nameOf: NameOf): string {
+  if (before === null && after !== null) return `${participant_name} goes out.`
+  if (before !== null && after === null) return `${participant_name} comes back.`
+  if (before !== null && after !== null) {
+    return `${participant_name} is out as of ${weekWords(nameOf(after))} instead of ${weekWords(nameOf(before))}.`
+  }
+  const { before: had = 0, after: has = 0 } = lives ?? {}
+  const lost = had - has
+  const act = lost > 0 ? `loses ${lost === 1 ? 'a life' : counted(lost, 'life', 'lives')}` : 'gets a life back'
+  return `${participant_name} ${act}, with ${has} left.`
+}
+type NameOf = (week: number) => WeekName
 
 /** What comes after an advance from that week: 'Then the contest moves on to week 7.' */
 export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>, week: WeekName): string {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ChangedFate, type DryRun, dryRun } from '#contract/survivor/advance.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, plural } from '#rules/counted.ts'
 import type { WeekName } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, wordsOf } from '#web/api/failure.ts'
@@ -9,11 +9,17 @@ import { lineWords } from '../rulings/ruling-words.ts'
 import classes from '../survivor-admin.module.css'
 import type { OfWeek } from '../survivor-admin.queries.ts'
 import { useWeekName } from '../weeks/use-week-name.ts'
-import { nextWords, outWords } from '../words.ts'
+import { changeWords, nextWords, outWords } from '../words.ts'
 
-type Props = { of: OfWeek; week: WeekName; act: 'process' | 'advance' }
+type Props = {
+  of: OfWeek
+  week: WeekName
+  act: 'process' | 'advance'
+  /** Of a week that has results: only what differs from them. */
+  onlyChanges?: boolean
+}
 
-const dryRunQuery = ({ of: { contestId, week }, act }: Omit<Props, 'week'>) =>
+const dryRunQuery = ({ of: { contestId, week }, act }: Pick<Props, 'of' | 'act'>) =>
   queryOptions({
     queryKey: ['admin', 'survivor', contestId, 'dry-run', week, act],
     queryFn: ({ signal }) => call(dryRun, { params: { contestId, week }, query: { act } }, { signal }),
@@ -44,8 +50,23 @@ export function DryRunPreview(props: Props) {
       <h3>What would happen now</h3>
       {isAsking && <Skeleton height="6rem" />}
       {error !== null && <p>{wordsOf(error, 'Failed to load the preview')}</p>}
-      {data !== undefined && <Outcome run={data} {...props} />}
+      {data !== undefined &&
+        (props.onlyChanges ? <Changes run={data} {...props} /> : <Outcome run={data} {...props} />)}
     </section>
+  )
+}
+
+/** 'Ann goes out. Everyone else stays as they are.' */
+function Changes({ run: { changed }, of }: Props & { run: DryRun }) {
+  const nameOf = useWeekName(of.contestId)
+  if (changed.length === 0) return <p>No one’s status changes.</p>
+  const more = changed.length - FEW
+  return (
+    <p>
+      {changed.slice(0, FEW).map((line) => `${changeWords(line, nameOf)} `)}
+      {more > 0 && `${counted(more, 'more member')} ${plural(more, 'changes', 'change')}. `}
+      Everyone else stays as they are.
+    </p>
   )
 }
 
@@ -75,7 +96,7 @@ function Outcome({ run, of, week }: Props & { run: DryRun }) {
         />
       )}
       {others.length > 0 && <People title="Changed" lines={others.map((line) => lineWords(line, nameOf))} />}
-      {out.length > 0 && changed.length === 0 && <p>They already are: it changes no one’s fate.</p>}
+      {out.length > 0 && changed.length === 0 && <p>No one’s status changes.</p>}
       {next !== null && <p>{nextWords(run, week)}</p>}
     </>
   )

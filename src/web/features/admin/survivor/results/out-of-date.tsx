@@ -50,7 +50,7 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
         failure="Failed to process week results"
       >
         <p>Later weeks follow. Members are told if it changes whether they're in.</p>
-        <DryRunPreview of={{ contestId: contest_id, week }} week={nameOf(week)} act="process" />
+        <DryRunPreview of={{ contestId: contest_id, week }} week={nameOf(week)} act="process" onlyChanges />
       </Confirm>
     </div>
   ))
