@@ -230,6 +230,7 @@ async function newSeason(browser: Browser, page: Page, pool: PoolServer) {
   await expect(page.getByRole('button', { name: 'Start the 2026-27 Season' })).toBeEnabled()
   await findNothingWrong(page)
   await page.getByRole('button', { name: 'Start the 2026-27 Season' }).click()
+  await page.getByRole('button', { name: /^Invite \d+ Members$/ }).click()
   await expect.poll(() => countContests(pool)).toBe(4)
   const bob = await (await browser.newContext({ ...PHONE, baseURL: pool.url })).newPage()
   await visitAs(bob, { email: 'bob@example.test', at: '/join-season?season=2026-27' })

@@ -356,6 +356,10 @@ export const auditedActs: Record<string, Act> = {
     await world.admin.post(`${at}/draft/pause`)
     return { params: { contestId }, line: 'contest resume_draft', subjectId: contestId }
   },
+  'PUT /contest/contests/:contestId/draft/clock': async (world) => {
+    const { contestId } = await startTwoTeamDraft(world)
+    return { params: { contestId }, body: { pick_seconds: 60 }, line: 'contest set_draft_clock', subjectId: contestId }
+  },
 
   'POST /survivor/contests': async (world) => {
     await openSurvivor(world)

@@ -54,6 +54,7 @@ test('it proposes last season’s contests with names and dates of the next seas
       participants: 2,
       season_start_date: first_day,
       starts_at: null,
+      lives: 1,
       copied_to: null,
     }),
     expect.objectContaining({
@@ -61,6 +62,8 @@ test('it proposes last season’s contests with names and dates of the next seas
       contest_name: 'Pairs 2026-27',
       season_start_date: null,
       starts_at: '2026-09-26T23:30:00.000Z',
+      pick_seconds: 3600,
+      daytime_only: false,
     }),
   ])
 })
@@ -141,4 +144,19 @@ test('one press copies settings and invites last year’s members; pressed twice
   ])
   expect(JSON.stringify(mails[0]?.facts)).toContain('/join?season=2026-27')
   expect((await propose()).contests.every(({ copied_to }) => copied_to !== null)).toBe(true)
+})
+
+test('a draft that had neither start nor clock is proposed with both, and both are sent with it; the fee is copied (Y1, D4, D6)', async () => {
+  pool.clock.set('2025-09-21T16:00:00.000Z')
+  const { contest } = await createTwoTeam(admin, { contest_name: 'Bare', season_year: '2025-26' })
+  await admin.put('/admin/settings', { fees: true })
+  await admin.put(`/contest/contests/${contest.contest_id}/fees`, { entry_fee: '$20', prizes: '' })
+  pool.clock.set('2026-08-01T16:00:00.000Z')
+  const bare = (await propose()).contests.find(({ copied_from }) => copied_from === contest.contest_id)
+  expect(bare).toMatchObject({ starts_at: '2026-09-28T00:00:00.000Z', pick_seconds: 120, daytime_only: false })
+  const clock = { pick_seconds: 28_800, daytime_only: true }
+  const { body } = await start([{ copied_from: contest.contest_id, contest_name: 'Bare 2', ...clock, starts_at: null }])
+  expect(body.contests).toMatchObject([{ contest_name: 'Bare 2', starts_at: null, ...clock }])
+  const copy = body.contests[0]?.contest_id
+  expect((await admin.get(`/contest/contests/${copy}/fees`)).body).toMatchObject({ entry_fee: '$20' })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contest, contestType } from '#contract/contests/contests.ts'
+import { contest, contestType, draftSettingInputs, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { contestName, day, id, instant, instantInput, seasonYear } from '#contract/fields.ts'
 
@@ -14,8 +14,12 @@ const proposal = z.object({
   participants: z.int(),
   /** A survivor contest's first day of the season. */
   season_start_date: day.nullable(),
-  /** The start proposed for next season, if the draft had a scheduled one (rulebook D4). */
+  /** A draft's proposed start: last season's, or the evening that the dialog proposes; null if it has passed (rulebook D4). */
   starts_at: instant.nullable(),
+  /** A draft's proposed clock: last season's, or the one that the dialog proposes (rulebook D6). */
+  ...draftSettings,
+  /** A survivor contest's lives (rulebook S18). */
+  lives: z.int(),
   /** The contest it was already copied to; null if it wasn't. */
   copied_to: z.int().nullable(),
 })
@@ -50,6 +54,7 @@ export const startSeason = endpoint('POST', '/admin/seasons/:seasonYear/start', 
           contest_name: contestName,
           season_start_date: day.optional(),
           starts_at: instantInput.nullish(),
+          ...draftSettingInputs,
         }),
       )
       .min(1, 'Choose at least one contest')

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -32,6 +32,12 @@ export async function setFees(
     await storeFees(tx, { contestId, words })
     await auditContest(tx, deps, caller, { action: 'update', contestId, before, after: words })
   })
+}
+
+/** The fee and prizes of a contest for its copy in the next season (Y1). */
+export async function copyFees(tx: Tx, { contestId, copiedFrom }: { contestId: number; copiedFrom: number }) {
+  const words = await findFees(tx, copiedFrom)
+  if (words.entry_fee !== '' || words.prizes !== '') await storeFees(tx, { contestId, words })
 }
 
 /** Marks someone as paid, or not (A6). Repeating it changes nothing. */

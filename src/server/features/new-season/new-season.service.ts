@@ -3,10 +3,13 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
 import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
 import { startNextSeason } from '#rules/contests/next-season.ts'
+import { proposedClock, proposedDraftDay } from '#rules/contests/proposals.ts'
+import { easternInstant, type Instant } from '#rules/time.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries, lockContest, viewContest } from '#server/features/contests/contests.service.ts'
+import { copyFees } from '#server/features/contests/fees.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { readSeasons } from '#server/features/settings/seasons.service.ts'
 import { createIn as createSurvivorIn, settingsToCopy } from '#server/features/survivor/survivor.service.ts'
@@ -38,27 +41,17 @@ export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeS
     const ids = last.map(({ contest_id }) => contest_id)
     const copies = await listCopies(db, ids)
     const before = seasons.find((of) => of.season_year === from_season)
-    const contests = last.map(
-      ({ contest_id, contest_type, contest_name, max_participants, starts_at, current_participants }) => ({
-        copied_from: contest_id,
-        contest_type,
-        contest_name: contest_name.replace(from_season ?? '', season_year),
-        max_participants,
-        participants: current_participants,
-        season_start_date: contest_type === 'survivor' ? first_day : null,
-        starts_at:
-          contest_type === 'two_team' && starts_at !== null && before !== undefined
-            ? startNextSeason({
-                starts_at,
-                from: before.first_day,
-                to: first_day,
-                lastDay: before.last_day,
-                now: deps.now(),
-              })
-            : null,
-        copied_to: copies.get(contest_id) ?? null,
-      }),
-    )
+    const contests = last.map((contest) => ({
+      copied_from: contest.contest_id,
+      contest_type: contest.contest_type,
+      contest_name: contest.contest_name.replace(from_season ?? '', season_year),
+      max_participants: contest.max_participants,
+      participants: contest.current_participants,
+      season_start_date: contest.contest_type === 'survivor' ? first_day : null,
+      ...draftOf(contest, { before, next: season, now: deps.now() }),
+      lives: contest.lives,
+      copied_to: copies.get(contest.contest_id) ?? null,
+    }))
     return {
       from_season,
       season_year,
@@ -68,6 +61,27 @@ export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeS
       members: (await listMembersOf(db, ids)).length,
     }
   })
+}
+
+type Season = Awaited<ReturnType<typeof readSeasons>>['seasons'][number]
+type Seasons = { before: Season | undefined; next: Season; now: Instant }
+
+/** The proposed start and clock of a draft: last season's, or those that the dialog proposes (D4, D6). */
+function draftOf(contest: ContestRow, { before, next, now }: Seasons) {
+  const { contest_type, starts_at: last, pick_seconds, daytime_only } = contest
+  if (contest_type !== 'two_team') return { starts_at: null, pick_seconds: null, daytime_only: false }
+  const to = next.first_day
+  const starts_at =
+    last !== null && before !== undefined
+      ? startNextSeason({ starts_at: last, from: before.first_day, to, lastDay: before.last_day, now })
+      : eveningBefore({ firstDay: to, now })
+  return { starts_at, ...(pick_seconds === null ? proposedClock(starts_at !== null) : { pick_seconds, daytime_only }) }
+}
+
+/** Null once it has passed. */
+function eveningBefore({ firstDay, now }: { firstDay: string; now: Instant }): Instant | null {
+  const start = easternInstant(proposedDraftDay(firstDay), { hour: 20, minute: 0 })
+  return start > now ? start : null
 }
 
 const isCopied = ({
@@ -112,6 +126,7 @@ async function copyContest(
   try {
     const contestId = await createLike(tx, deps, { caller, source, seasonYear, one })
     await markCopy(tx, { contestId, copiedFrom: source.contest_id })
+    await copyFees(tx, { contestId, copiedFrom: source.contest_id })
     const { participants: _, ...contest } = await viewContest(tx, { contestId, withEmails: false })
     return contest
   } catch (error) {
@@ -138,7 +153,7 @@ async function createLike(
     ...named,
     contest_type: 'two_team',
     max_participants: size,
-    ...draftSettingsOf(source),
+    ...draftSettingsOf(source, one),
     starts_at: one.starts_at ?? null,
   } as const
   return (await createTwoTeam({ ...deps, db: tx }, caller, wanted)).contest_id

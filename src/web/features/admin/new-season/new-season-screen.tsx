@@ -5,16 +5,20 @@ import { Link, useNavigate } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type NewSeasonProposal, proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, listed, plural } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
+import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { paths } from '#web/paths.ts'
-import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
+import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { tabAddress } from '../addresses/addresses.ts'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
+import { ClockInputs } from '../two-team/contest-fields.tsx'
+import { clockFollowing, clockOf, clockValues } from '../two-team/contest-form.ts'
 
 const proposalQuery = queryOptions({
   queryKey: ['admin', 'new-season'],
@@ -30,7 +34,8 @@ export const NewSeasonScreen = () => (
   </AdminPage>
 )
 
-type Values = Record<number, { isChosen: boolean; contest_name: string; season_start_date: string; starts_at: string }>
+type Value = ReturnType<typeof firstOf>
+type Values = Record<number, Value>
 
 function Proposal() {
   const { data } = useSuspenseQuery(proposalQuery)
@@ -55,26 +60,20 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
   const { contests, season_year, from_season, is_proposal, members } = proposal
   const client = useQueryClient()
   const go = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(contests.map((of) => [of.copied_from, firstOf(of)])),
   )
   const chosen = contests.filter((of) => of.copied_to === null && values[of.copied_from]?.isChosen)
-  const change = (id: number, changed: Partial<Values[number]>) =>
+  const change = (id: number, changed: Partial<Value>) =>
     setValues((all) => {
       const before = all[id]
       return before === undefined ? all : { ...all, [id]: { ...before, ...changed } }
     })
   const start = async () => {
-    const wanted = chosen.flatMap(({ copied_from }) => {
-      const of = values[copied_from]
-      if (of === undefined) return []
-      const { contest_name, season_start_date, starts_at } = of
-      return {
-        copied_from,
-        contest_name: contest_name.trim(),
-        ...(season_start_date === '' ? {} : { season_start_date }),
-        ...(starts_at === '' ? {} : { starts_at: instantAt(starts_at) }),
-      }
+    const wanted = chosen.flatMap((of) => {
+      const value = values[of.copied_from]
+      return value === undefined ? [] : bodyOf(of, value)
     })
     try {
       const { invited } = await call(startSeason, { params: { seasonYear: season_year }, body: { contests: wanted } })
@@ -104,35 +103,68 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
             />
           )
         })}
-        <BusyButton busyLabel="Starting..." disabled={chosen.length === 0} onPress={start}>
+        <Button disabled={chosen.length === 0} onClick={() => setIsAsking(true)}>
           Start the {season_year} Season
-        </BusyButton>
+        </Button>
+        <Confirm
+          opened={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={`Invite ${counted(members, 'member')}?`}
+          confirmLabel={`Invite ${counted(members, 'Member')}`}
+          busyLabel="Starting..."
+          onConfirm={start}
+          failure="Failed to start the new season"
+        >
+          {listed(chosen.map((of) => values[of.copied_from]?.contest_name ?? ''))} {plural(chosen.length, 'is', 'are')}{' '}
+          created, and everyone who took part last season is invited by email and notification.
+        </Confirm>
       </Stack>
     </Panel>
   )
 }
 
 /** A contest that nobody joined is not worth another season unless the admin says so. */
-const firstOf = ({ contest_name, season_start_date, starts_at, copied_to, participants }: NewSeasonProposal) => ({
-  isChosen: copied_to === null && participants > 0,
-  contest_name,
-  season_start_date: season_start_date ?? '',
-  starts_at: starts_at === null ? '' : wallClockAt(starts_at),
+const firstOf = (of: NewSeasonProposal) => ({
+  isChosen: of.copied_to === null && of.participants > 0,
+  contest_name: of.contest_name,
+  season_start_date: of.season_start_date ?? '',
+  starts_at: of.starts_at === null ? '' : wallClockAt(of.starts_at),
+  ...clockValues(of),
 })
+
+/** What is sent of a contest. */
+function bodyOf({ copied_from, contest_type }: NewSeasonProposal, value: Value) {
+  const { contest_name, season_start_date, starts_at, ...clock } = value
+  return {
+    copied_from,
+    contest_name: contest_name.trim(),
+    ...(season_start_date === '' ? {} : { season_start_date }),
+    ...(contest_type === 'two_team' ? { starts_at: instantAt(starts_at), ...clockOf(clock) } : {}),
+  }
+}
+
+/** What is copied, in one line: 'Survivor, 50 spots, 2 lives, 9 took part'. */
+const copyWords = ({ contest_type, max_participants, lives, participants }: NewSeasonProposal): string =>
+  [
+    contestTypes[contest_type].label,
+    `${max_participants} spots`,
+    ...(lives > 1 ? [`${lives} lives`] : []),
+    `${participants} took part`,
+  ].join(', ')
 
 type FieldsProps = {
   of: NewSeasonProposal
-  value: Values[number]
-  onChange: (changed: Partial<Values[number]>) => void
+  value: Value
+  onChange: (changed: Partial<Value>) => void
 }
 
 function Fields({ of, value, onChange }: FieldsProps) {
-  const { contest_type, max_participants, copied_to, season_start_date, starts_at } = of
+  const { contest_type, copied_from, copied_to, season_start_date } = of
   const isCopied = copied_to !== null
   return (
     <Stack gap="xs">
       <Checkbox
-        label={`${contestTypes[contest_type].label}, ${max_participants} spots${isCopied ? ': already copied' : ''}`}
+        label={`${copyWords(of)}${isCopied ? ': already copied' : ''}`}
         checked={value.isChosen && !isCopied}
         disabled={isCopied}
         onChange={({ currentTarget }) => onChange({ isChosen: currentTarget.checked })}
@@ -155,17 +187,26 @@ function Fields({ of, value, onChange }: FieldsProps) {
               onChange={({ currentTarget }) => onChange({ season_start_date: currentTarget.value })}
             />
           )}
-          {starts_at !== null && (
-            <TextInput
-              label="Starts (Eastern Time)"
-              description="Leave empty to start it yourself"
-              type="datetime-local"
-              value={value.starts_at}
-              onChange={({ currentTarget }) => onChange({ starts_at: currentTarget.value })}
-            />
-          )}
+          {contest_type === 'two_team' && <DraftFields of={of} value={value} onChange={onChange} />}
+          <FeeNote contestId={copied_from} />
         </>
       )}
     </Stack>
   )
 }
+
+/** The same start and clock as for a new draft (D4, D6). */
+const DraftFields = ({ of, value, onChange }: FieldsProps) => (
+  <>
+    <TextInput
+      label="Starts (Eastern Time)"
+      description="Leave empty to start it yourself"
+      type="datetime-local"
+      value={value.starts_at}
+      onChange={({ currentTarget: { value: starts_at } }) =>
+        onChange({ starts_at, ...clockFollowing({ ...value, starts_at }, value) })
+      }
+    />
+    <ClockInputs values={value} pickSeconds={of.pick_seconds} onChange={onChange} />
+  </>
+)

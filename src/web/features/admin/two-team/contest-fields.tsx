@@ -12,26 +12,44 @@ type ClockProps<Values> = {
 }
 
 /** The pick clock, and for one of hours whether it rests at night (D6). */
-export const ClockField = <Values extends Pick<ContestValues, 'pick_seconds' | 'daytime_only'>>({
-  form,
-  pickSeconds = null,
-}: ClockProps<Values>) => (
+export const ClockField = <Values extends ClockValues>({ form, pickSeconds = null }: ClockProps<Values>) => (
+  <ClockInputs
+    values={form.values}
+    pickSeconds={pickSeconds}
+    onChange={({ pick_seconds, daytime_only }) => {
+      if (pick_seconds !== undefined) form.getInputProps('pick_seconds').onChange(pick_seconds)
+      if (daytime_only !== undefined) form.getInputProps('daytime_only').onChange(daytime_only)
+    }}
+  />
+)
+
+type ClockValues = Pick<ContestValues, 'pick_seconds' | 'daytime_only'>
+
+type InputProps = {
+  values: ClockValues
+  onChange: (changed: Partial<ClockValues>) => void
+  pickSeconds?: number | null
+}
+
+export const ClockInputs = ({ values, onChange, pickSeconds = null }: InputProps) => (
   <>
     <NativeSelect
       label="Pick Clock"
       description={
-        form.values.pick_seconds === ''
+        values.pick_seconds === ''
           ? 'Nobody is ever picked for: the draft waits'
           : "When it runs out, the member's queue picks, or else the best team left"
       }
       data={clockChoices(pickSeconds)}
-      {...form.getInputProps('pick_seconds')}
+      value={values.pick_seconds}
+      onChange={({ currentTarget }) => onChange({ pick_seconds: currentTarget.value })}
     />
-    {mayRest(form.values) && (
+    {mayRest(values) && (
       <Checkbox
         label="Rest the clock at night"
         description="It runs only from 8 AM to 11 PM Eastern Time"
-        {...form.getInputProps('daytime_only', { type: 'checkbox' })}
+        checked={values.daytime_only}
+        onChange={({ currentTarget }) => onChange({ daytime_only: currentTarget.checked })}
       />
     )}
   </>

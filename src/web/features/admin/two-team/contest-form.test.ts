@@ -19,9 +19,8 @@ describe('a two-team contest that is created or edited', () => {
   })
 
   it('follows its start with the proposed clock, until somebody chooses one (D6)', () => {
-    const values = { contest_name: '', season_year: '', max_participants: '16' }
-    const evening = { ...values, starts_at: '2026-10-04T20:00', pick_seconds: '120', daytime_only: false }
-    const days = { ...values, starts_at: '', pick_seconds: '28800', daytime_only: true }
+    const evening = { starts_at: '2026-10-04T20:00', pick_seconds: '120', daytime_only: false }
+    const days = { starts_at: '', pick_seconds: '28800', daytime_only: true }
     expect(clockFollowing({ ...evening, starts_at: '' }, evening)).toEqual({
       pick_seconds: '28800',
       daytime_only: true,
@@ -32,7 +31,7 @@ describe('a two-team contest that is created or edited', () => {
     })
     const chosen = { ...evening, pick_seconds: '60' }
     expect(clockFollowing({ ...chosen, starts_at: '' }, chosen)).toBeNull()
-    expect(clockFollowing({ ...evening, contest_name: 'Pairs' }, evening)).toBeNull()
+    expect(clockFollowing({ starts_at: '2026-10-11T20:00' }, evening)).toBeNull()
   })
 
   it('cannot be smaller than its number of participants', () => {

@@ -16,6 +16,8 @@ export type ContestValues = {
   starts_at: string
 }
 
+type DraftValues = Pick<ContestValues, 'starts_at' | 'pick_seconds' | 'daytime_only'>
+
 /** The sizes of a contest (spec 5). */
 export const sizes = [
   { value: '2', label: '2' },
@@ -46,7 +48,7 @@ export const clockValues = ({ pick_seconds, daytime_only }: DraftSettings) => ({
 })
 
 /** The proposed clock, where a start that comes or goes proposes another and nobody has chosen one; else null. */
-export function clockFollowing(values: ContestValues, before: ContestValues) {
+export function clockFollowing(values: Pick<ContestValues, 'starts_at'>, before: DraftValues) {
   const [hasStart, hadStart] = [values.starts_at !== '', before.starts_at !== '']
   const proposed = clockValues(proposedClock(hadStart))
   const isProposed = before.pick_seconds === proposed.pick_seconds && before.daytime_only === proposed.daytime_only
