@@ -222,7 +222,7 @@ test('a member is notified when an admin enters a pick for them, but the outbox 
   const entered = { week_number: 1, team_id, reason: 'by phone: Boston' }
   expect((await admin.post(`${contest.at}/participants/${participant_id}/pick`, entered)).status).toBe(201)
   await process()
-  expect(arrived()).toEqual(['ann@example.test: Ada Admin entered your Week 1 pick'])
+  expect(arrived()).toEqual(['ann@example.test: Ada Admin entered your Week 1 pick in Survivor'])
   const mails = await pool.db.selectFrom('mails').select('facts').execute()
   expect(JSON.stringify(mails)).not.toMatch(/BOS|Boston/)
 })

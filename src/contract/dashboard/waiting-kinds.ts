@@ -1,4 +1,4 @@
-import { notStartedWords } from '#rules/contests/starting.ts'
+import { FEWEST_TO_START, notStartedWords } from '#rules/contests/starting.ts'
 import { counted, listed } from '#rules/counted.ts'
 import type { TellingTime } from '#rules/dashboard/waiting.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
@@ -121,6 +121,9 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       return [`${contest_name}: ${why}. ${is_draft ? 'Draft by' : 'Starts'} `, { at: deadline }]
     },
     path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
+    // A survivor contest moves on to the next lock, and a draft that members can still join waits for them.
+    informs: ({ is_draft, joined, deadline, is_missed }) =>
+      is_draft ? joined < FEWEST_TO_START && !is_missed : deadline !== null,
     told: { after: minutes(10), within: hours(3) },
     // A missed start moves on from lock to lock; each move is reported as it happens (S14).
     occasion: () => '',
@@ -277,8 +280,7 @@ export function waitingKindOf(item: WaitingItem) {
   // The compiler can't see that the item and the entry are of the same kind; the table's type proves it.
   const kind = waitingKinds[item.kind] as KindOf<WaitingItem>
   return {
-    title: kind.title(item),
-    detail: kind.detail(item),
+    ...named(item, { title: kind.title(item), detail: kind.detail(item) }),
     path: kind.path(item),
     buttons: kind.buttons?.(item) ?? [],
     informs: kind.informs?.(item) ?? false,
@@ -286,6 +288,17 @@ export function waitingKindOf(item: WaitingItem) {
     occasion: kind.occasion(item),
     since: kind.since?.(item) ?? null,
   }
+}
+
+/** The contest at the front of a title that doesn't name it, where there are several, instead of in the detail. */
+function named(item: WaitingItem, { title, detail }: { title: WaitingWords; detail: WaitingWords }) {
+  if (!('contest_name' in item) || item.is_one_of_several !== true) return { title, detail }
+  const { contest_name: name } = item
+  if (title.some((part) => typeof part === 'string' && part.includes(name))) return { title, detail }
+  const [first, ...rest] = detail
+  const isRepeated = typeof first === 'string' && first.startsWith(`${name}: `)
+  const shorter = isRepeated ? [capitalized(first.slice(name.length + 2)), ...rest] : detail
+  return { title: [`${name}: `, ...title], detail: shorter }
 }
 
 function survivorPath({ contest_id }: { contest_id: number }): string {

@@ -4,7 +4,13 @@ import { day, instant } from '#contract/fields.ts'
 
 /** The instant after which play suffers if no one has acted; null if waiting costs nothing (rulebook N5). */
 const ofPool = { deadline: instant.nullable() }
-const ofContest = { contest_id: z.int(), contest_name: z.string(), ...ofPool }
+const ofContest = {
+  contest_id: z.int(),
+  contest_name: z.string(),
+  /** Another contest is on too, so the title names this one. */
+  is_one_of_several: z.boolean().optional(),
+  ...ofPool,
+}
 
 /**
  * An item that needs an admin. A new kind takes one line here, one in `waiting-kinds.ts` and a source in the service.
@@ -43,7 +49,14 @@ const waitingItem = z.discriminatedUnion('kind', [
    * A contest starting soon, or overdue, with too few members; no deadline once all its weeks have locked (rulebook
    * S14).
    */
-  z.object({ kind: z.literal('not_started'), ...ofContest, is_draft: z.boolean(), joined: z.int() }),
+  z.object({
+    kind: z.literal('not_started'),
+    ...ofContest,
+    is_draft: z.boolean(),
+    joined: z.int(),
+    /** Its scheduled start has passed. */
+    is_missed: z.boolean(),
+  }),
   /** A full draft that starts only when an admin starts it (rulebook D4). */
   z.object({ kind: z.literal('draft_full'), ...ofContest, joined: z.int() }),
   z.object({ kind: z.literal('playoff_round'), ...ofContest, round: z.int() }),

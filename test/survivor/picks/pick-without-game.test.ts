@@ -29,7 +29,7 @@ test('a member is told at once when a schedule change takes all games of the pic
 /** The only game of Detroit and Buffalo in week 2. */
 const ITS_GAME = { id: 202, day: '2025-11-12', home: 'DET', away: 'BUF' }
 const postpone = () => saveGames(admin, [game({ ...ITS_GAME, state: 'PPD' })])
-const TOLD = "bob@example.test: Your Week 2 team isn't playing anymore"
+const TOLD = "bob@example.test: Survivor: Your Week 2 team isn't playing anymore"
 
 test('once for each change', async () => {
   await contest.pick(bob, 2, 'DET')

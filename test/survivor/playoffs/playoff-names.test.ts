@@ -89,7 +89,7 @@ it('has no deadline in the calendar before it has a lock (W3)', async () => {
 it('calls it so in the mail about a pick whose game was called off, and on the desk (P1)', async () => {
   const slot = { week_number: 31, round: 1, game_number: 1, lock_time: pool.clock.now() }
   const facts = { name: 'Ann', contest: 'Survivor', zone: null, path: '/survivor', ...slot }
-  expect(pickWithoutGame.of(facts).subject).toBe("Your Round 1, Game 1 team isn't playing anymore")
+  expect(pickWithoutGame.of(facts).subject).toBe("Survivor: Your Round 1, Game 1 team isn't playing anymore")
   await pool.db.updateTable('contest_weeks').set({ results_out_of_date: true }).where('week_number', '=', 2).execute()
   expect(await readItems(admin)).toContainEqual(
     expect.objectContaining({ kind: 'out_of_date', weeks: ['Round 1, Game 1'] }),

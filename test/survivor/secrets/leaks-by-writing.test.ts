@@ -65,7 +65,7 @@ async function runsOf(name: string): Promise<number> {
 test('what is written between two looks tells an admin of no pick: not by a version, a count or a number of any answer, or by how long it takes (S1, S5)', async () => {
   const [far, open] = [await playIn('BOS'), await playIn('BUF')]
   expect(post.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
-    [ann.email, "Your Week 2 team isn't playing anymore"],
+    [ann.email, "Survivor: Your Week 2 team isn't playing anymore"],
   ])
   expect(far.length).toBeGreaterThan(200)
   for (const [at, one] of far.entries()) expect(open[at]).toEqual(one)

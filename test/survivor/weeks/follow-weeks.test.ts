@@ -64,7 +64,7 @@ test('a week whose games all move away goes with its picks, whose members alone 
   expect([await picked(ann), await picked(bob)]).toEqual([[3], [2]])
   await sendDueMails(pool.deps)
   expect(post.mails.splice(0).map(({ to, mail }) => `${to}: ${mail.subject}`)).toEqual([
-    "ann@example.test: Week 3 isn't played anymore",
+    "ann@example.test: Survivor: Week 3 isn't played anymore",
   ])
   const outbox = await admin.get<{ mails: { kind: string }[] }>('/notifications/outbox')
   expect(JSON.stringify(outbox.body)).not.toContain('pick_without_game')

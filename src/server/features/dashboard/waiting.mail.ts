@@ -62,7 +62,13 @@ function examples(now: Instant): Examples<Facts> {
       games: [{ game_id: 1, game_date: '2026-10-10', teams: 'PHI–BOS', is_playoff: false }],
       weeks_waited: 0,
     }),
-    of('not_started', 'A contest with too few', { kind: 'not_started', ...soon, is_draft: false, joined: 1 }),
+    of('not_started', 'A contest with too few', {
+      kind: 'not_started',
+      ...soon,
+      is_draft: false,
+      joined: 1,
+      is_missed: false,
+    }),
     of('season_over', 'The season is over', { kind: 'season_over', ...draft, season_year: '2025-26' }),
     of('final_table', 'The final standings', {
       kind: 'final_table',

@@ -1,3 +1,4 @@
+import type { Contest } from '#contract/contests/contests.ts'
 import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { byUrgencyAndDeadline } from '#contract/dashboard/waiting-kinds.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
@@ -44,9 +45,17 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
 
 /** The items waiting for an admin, most urgent first, then by deadline (N5). */
 export async function readWaiting(deps: Deps): Promise<{ items: WaitingItem[]; server_now: Instant }> {
-  const found = await Promise.all(sources.map((source) => source(deps)))
-  return { items: found.flat().sort(byUrgencyAndDeadline), server_now: deps.now() }
+  const found = (await Promise.all(sources.map((source) => source(deps)))).flat()
+  const isAny = found.some((item) => 'contest_id' in item)
+  const isNamed = isAny && (await listContests(deps)).filter(isOn).length > 1
+  const items = isNamed ? found.map(nameContest) : found
+  return { items: items.sort(byUrgencyAndDeadline), server_now: deps.now() }
 }
+
+const isOn = ({ status }: Contest) => status !== 'completed' && status !== 'cancelled'
+
+const nameContest = (item: WaitingItem): WaitingItem =>
+  'contest_id' in item ? { ...item, is_one_of_several: true } : item
 
 /**
  * A coming season's schedule, if a pool that has played before has no contest for it, once none of the last season's is

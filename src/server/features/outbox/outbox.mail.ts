@@ -14,7 +14,7 @@ export const notice = mailPart({
       label: 'An entered pick',
       facts: {
         name: 'Ann',
-        subject: 'Ada Admin entered your Week 6 pick',
+        subject: 'Ada Admin entered your Week 6 pick in Survivor 2025-26',
         sentences: [
           'Ada Admin entered a pick for you in Survivor 2025-26. Sign in to see it. You can change it until picks lock.',
         ],

@@ -90,7 +90,17 @@ function ofUnstarted({ contest, now }: { contest: ContestSummary; now: Instant }
   const { starts_at: deadline, open_week } = toContest(contest, { isAdmin: true })
   const isNear = missed_start_at !== null || (deadline !== null && between(now, deadline) <= SOON)
   if (open_week !== null && !(isNear && joined < FEWEST_TO_START)) return []
-  return [{ kind: 'not_started', contest_id, contest_name, deadline, is_draft: false, joined }]
+  return [
+    {
+      kind: 'not_started',
+      contest_id,
+      contest_name,
+      deadline,
+      is_draft: false,
+      joined,
+      is_missed: missed_start_at !== null,
+    },
+  ]
 }
 
 type Running = { contest: ContestSummary; locks: readonly NextLock[] }

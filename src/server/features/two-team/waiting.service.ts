@@ -99,18 +99,20 @@ function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
   const { contest_id, contest_name, contest_type, starts_at, missed_start_at, max_participants } = contest
   const joined = contest.current_participants
   const of = { contest_id, contest_name, joined }
+  const is_missed = missed_start_at !== null
   const isTooFew = joined < FEWEST_TO_START
   // With a start of its own it begins by itself.
   if (starts_at !== null) {
     const isNear = isTooFew && between(now, starts_at) <= SOON
-    return isNear ? [{ kind: 'not_started', ...of, is_draft: true, deadline: starts_at > now ? starts_at : null }] : []
+    const left = starts_at > now ? starts_at : null
+    return isNear ? [{ kind: 'not_started', ...of, is_draft: true, deadline: left, is_missed }] : []
   }
   const deadline = seasonStart !== null && seasonStart > now ? seasonStart : null
   if (joined >= max_participants) return [{ kind: 'draft_full', ...of, deadline }]
   // A tiebreaker is drafted after the season.
   const isLate = contest_type === 'two_team' && seasonStart !== null && between(now, seasonStart) <= SOON
-  if (isLate) return [{ kind: 'not_started', ...of, is_draft: true, deadline }]
-  return missed_start_at === null ? [] : [{ kind: 'not_started', ...of, is_draft: true, deadline: null }]
+  if (isLate) return [{ kind: 'not_started', ...of, is_draft: true, deadline, is_missed }]
+  return is_missed ? [{ kind: 'not_started', ...of, is_draft: true, deadline: null, is_missed }] : []
 }
 
 /** Finished contests that wait to be completed. Most complete by themselves at the deadline. */

@@ -66,7 +66,7 @@ async function notifyMember(tx: Tx, deps: Deps, { caller, userId, contestName, c
   await notifyEach(tx, deps, [user], ({ name }) =>
     notice.of({
       name,
-      subject: `${caller.name} entered your ${weekTitle(week)} pick`,
+      subject: `${caller.name} entered your ${weekTitle(week)} pick in ${contestName}`,
       sentences: [
         `${caller.name} entered a pick for you in ${contestName}. Sign in to see it. You can change it until picks lock. If you had that team for another open week, it moved here.`,
       ],

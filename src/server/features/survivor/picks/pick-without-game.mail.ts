@@ -91,7 +91,7 @@ function words({ name, cause, contest, lock_time, zone, path, ...week }: Facts, 
   const lock = wordsIn(zone, lock_time)
   const heading = `Your ${title} team isn't playing anymore`
   return {
-    subject: heading,
+    subject: `${contest}: ${heading}`,
     preview: `${cause === 'start_date' ? 'The contest has a new first day' : 'The schedule changed'}. Picks lock at ${lock}.`,
     heading,
     tone: 'urgent',
@@ -113,7 +113,7 @@ type Gone = { name: string; contest: string; title: string; url: string }
 function weekGone({ name, contest, title, url }: Gone): MailWords {
   const heading = `${title} isn't played anymore`
   return {
-    subject: heading,
+    subject: `${contest}: ${heading}`,
     preview: 'The league moved its games.',
     heading,
     tone: 'calm',

@@ -90,7 +90,9 @@ function Games({ kind }: { kind: GameKind }) {
 /** A score corrected here can make a week's results out of date; the notice offers to recompute them (G5). */
 function OutOfDateNotices() {
   const { data: contests = [] } = useQuery({ ...contestsQuery, throwOnError: false })
-  return contests.map((contest) => <OutOfDate key={contest.contest_id} contest={contest} />)
+  return contests.map((contest) => (
+    <OutOfDate key={contest.contest_id} contest={contest} isNamed={contests.length > 1} />
+  ))
 }
 
 type Props = { kind: GameKind; dates: GameDates['dates']; page: number; team: string | undefined }

@@ -14,8 +14,16 @@ import { resultsWords } from '../words.ts'
 import { DryRunPreview } from './dry-run.tsx'
 import { useUndoRecompute } from './undo-recompute.tsx'
 
+type Props = {
+  contest: SurvivorContest
+  /** Outside the contest's own card, where there are several. */
+  isNamed?: boolean
+}
+
 /** A score of a processed week was corrected: recomputes it and the weeks after it, once its effect was shown by name (G5, S10, S11). */
-export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [] } }: { contest: SurvivorContest }) {
+export function OutOfDate({ contest, isNamed = false }: Props) {
+  const { contest_id, contest_name, status, out_of_date_weeks = [] } = contest
+  const title = isNamed ? `${contest_name}: results` : 'Results'
   const act = useAct()
   const { isOpen, open, close } = useDialogs()
   const undo = useUndoRecompute(contest_id)
@@ -35,7 +43,10 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
     <div key={week} className={`row wrap warn above-md ${classes.notice}`} role="status">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
-        <strong>Results of {weekWords(nameOf(week))} are out of date.</strong> A score was corrected later.
+        <strong>
+          {title} of {weekWords(nameOf(week))} are out of date.
+        </strong>{' '}
+        A score was corrected later.
       </p>
       <Button size="sm" variant="default" onClick={() => open('recompute', `${contest_id}.${week}`)}>
         Recompute {weekTitle(nameOf(week))}
@@ -43,7 +54,7 @@ export function OutOfDate({ contest: { contest_id, status, out_of_date_weeks = [
       <Confirm
         opened={isOpen('recompute', `${contest_id}.${week}`)}
         onClose={close}
-        title={`Recompute ${weekWords(nameOf(week))}?`}
+        title={`Recompute ${weekWords(nameOf(week))}${isNamed ? ` of ${contest_name}` : ''}?`}
         confirmLabel="Recompute"
         busyLabel="Recomputing..."
         onConfirm={recompute(week)}
