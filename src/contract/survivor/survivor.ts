@@ -83,6 +83,8 @@ export const survivorContest = contestSettings.extend({
   auto_advance_paused: z.boolean().optional(),
   /** Whether a finished contest can be reopened (rulebook S11); for admins only. */
   can_reopen: z.boolean().optional(),
+  /** A newer contest of its season followed a finished one, so it stays finished; for admins only. */
+  is_followed: z.boolean().optional(),
   /** The week whose advance can be undone; null if none. For admins only. */
   undoable_week: z.int().nullable().optional(),
   /** The week whose last recomputation can be undone; null if none. For admins only. */

@@ -80,12 +80,23 @@ describe('Undoing the last advance', () => {
     expect(await gameNow(pool, contest)).toEqual(before)
   })
 
-  it('is refused for a completed contest once a newer one of its season exists (S11)', async () => {
+  it('reopens the older of two contests that ran side by side (S11)', async () => {
+    await openContest(pool, admin, { contest_name: 'Beside it', members: [bob] })
+    await contest.pickAndLock(1, [[ann, 'BUF']])
+    await finish(admin, { 104: HOME })
+    await contest.advance(admin, 1)
+    const { body } = await contest.get<'readSurvivorContest'>(admin, '')
+    expect(body).toMatchObject({ can_reopen: true, is_followed: false })
+    expect((await contest.post(admin, '/reopen')).status).toBe(200)
+  })
+
+  it('is refused for a completed contest once a newer one of its season followed it (S11)', async () => {
     await contest.pickAndLock(1, [[ann, 'BUF']])
     await finish(admin, { 104: HOME })
     await contest.advance(admin, 1)
     await openContest(pool, admin, { members: [ann] })
-    expect((await contest.get<'readSurvivorContest'>(admin, '')).body.can_reopen).toBe(false)
+    const { body } = await contest.get<'readSurvivorContest'>(admin, '')
+    expect(body).toMatchObject({ can_reopen: false, is_followed: true })
     expect((await contest.post(admin, '/reopen')).body.code).toBe('newer_contest')
   })
 

@@ -87,13 +87,14 @@ export async function findTiebreakerOf(db: Database, contestId: number): Promise
 }
 
 /**
- * The name of the newest contest of the same type and season created after this one, ignoring second chances (Y4); null
- * if there is none.
+ * The name of the newest contest of the same type and season that followed this one, ignoring second chances (Y4); null
+ * if there is none. A contest created while this one was still on ran beside it and doesn't build on its end.
  */
 export async function findNewer(
   db: Database,
-  contest: Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year'>,
+  contest: Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'completed_at'>,
 ): Promise<string | null> {
+  if (contest.completed_at === null) return null
   const row = await db
     .selectFrom('contests')
     .select('contest_name')
@@ -101,6 +102,7 @@ export async function findNewer(
     .where('season_year', '=', contest.season_year)
     .where('status', '<>', 'cancelled')
     .where('contest_id', '>', contest.contest_id)
+    .where('created_at', '>=', contest.completed_at)
     .where('second_chance_of', 'is', null)
     .orderBy('contest_id', 'desc')
     .executeTakeFirst()

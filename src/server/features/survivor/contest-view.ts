@@ -60,6 +60,7 @@ export function toContest(summary: ContestSummary, { isAdmin }: { isAdmin: boole
           auto_advance_paused: summary.auto_advance && isPaused(pauseOf(summary)),
           undoable_week: undoable(summary, 'undo_advance'),
           can_reopen: mayReopen(summary),
+          is_followed: status === 'completed' && summary.has_newer,
           undoable_recompute: undoable(summary, 'undo_recompute'),
         }
       : {}),

@@ -50,7 +50,7 @@ export async function listContestSummaries(
       case when c.status = 'completed' then array(select participant_name from participants x
         where x.contest_id = c.contest_id and x.placement = 1 order by name_order(participant_name), participant_id) else '{}' end as champions,
       exists(select from contests x where x.contest_type = c.contest_type and x.season_year = c.season_year
-        and x.status <> 'cancelled' and x.contest_id > c.contest_id and x.second_chance_of is null) as has_newer,
+        and x.status <> 'cancelled' and x.contest_id > c.contest_id and x.created_at >= c.completed_at and x.second_chance_of is null) as has_newer,
       case when c.advance_paused_at is not null then (select max(g.updated_at) from games g where g.season_year = c.season_year
         and g.game_state in ${wordsOf(states.final)} and ${isInWeekOf('w')}) end as final_changed_at
     from contests c

@@ -127,5 +127,5 @@ async function requireUndoable(db: Database, deps: Deps, asked: Asked & { contes
   return last
 }
 
-const ofType = ({ contest_id, season_year }: ContestRow) =>
-  ({ contest_id, season_year, contest_type: 'survivor' }) as const
+const ofType = ({ contest_id, season_year, completed_at }: ContestRow) =>
+  ({ contest_id, season_year, completed_at, contest_type: 'survivor' }) as const

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listChampions } from '#contract/champions/champions.ts'
 import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { whatWaits } from '#contract/dashboard/waiting.ts'
 import { playoffBracket } from '#contract/playoffs/bracket.ts'
@@ -8,6 +9,7 @@ import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import { CompleteContest, StartDraft } from './contest-acts.tsx'
+import { TwoTeamCard } from './contest-card.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
 
 const answers = givenAnswers()
@@ -111,4 +113,21 @@ test.each([
   const { page } = draw(<TiedFirstPlace contest={{ ...contest, status: 'completed' }} />)
   expect(await page.findByText(`Ann and Bob are tied for first with 84 wins. ${words}`)).toBeTruthy()
   expect(page.queryAllByRole('button', { name: 'Create Tiebreaker' })).toHaveLength(buttons)
+})
+
+test('a finished contest names its champion, also where a tiebreaker decided it (Y2)', async () => {
+  const completed = { ...contest, status: 'completed' as const, completed_at: '2026-06-20T16:00:00.000Z' }
+  const { contest_id, contest_name, contest_type, season_year, status, completed_at } = completed
+  const champion = { participant_id: 1, user_id: 1, participant_name: 'Ann', wins: 90, teams: ['BOS', 'NYR'] }
+  const won = { champions: [champion], tied: [], decided_by: 2, weeks_played: null, slots_played: null }
+  const past = { contest_id, contest_name, contest_type, season_year, status, completed_at, ...won }
+  answers.answer(listChampions, {
+    seasons: [{ season_year, contests: [{ ...past, tiebreaker_of: null, participants: 2 }] }],
+  })
+  answers.answer(leaderboard, [])
+  answers.answer(listContests, [])
+  answers.answer(whatWaits, { items: [], server_now: '2026-06-20T17:00:00.000Z' })
+  const { page } = draw(<TwoTeamCard contest={completed} />)
+  expect(await page.findByText('Champion')).toBeTruthy()
+  expect(page.getByText('Ann')).toBeTruthy()
 })

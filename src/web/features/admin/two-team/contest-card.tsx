@@ -1,7 +1,9 @@
 import { Badge, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests/contests.ts'
 import { exportLeaderboard } from '#contract/exports/exports.ts'
 import { callForFile } from '#web/api/call.ts'
+import { championsQuery } from '#web/features/champions/champions.queries.ts'
 import { ContestStatus } from '#web/features/two-team/contest-status.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -20,8 +22,7 @@ export function TwoTeamCard({ contest }: { contest: Contest }) {
   const { isOpen, close } = useDialogs()
   const { contest_id, status, is_tiebreaker, excluded_team_name } = contest
   const { first, isDecided } = useFirst(contest)
-  // Who shares first place is named where a tiebreaker is offered.
-  const champions = status === 'completed' && first.length === 1 ? first : []
+  const champions = useChampions(contest)
   return (
     <>
       <ContestCard
@@ -64,6 +65,13 @@ export function TwoTeamCard({ contest }: { contest: Contest }) {
       )}
     </>
   )
+}
+
+/** Who has won a contest that is over: its first place, or of those who share it the winner of their tiebreaker (Y2). */
+function useChampions({ contest_id, status }: Contest): string[] {
+  const { data } = useQuery({ ...championsQuery, enabled: status === 'completed', throwOnError: false })
+  const past = data?.flatMap(({ contests }) => contests).find((of) => of.contest_id === contest_id)
+  return past?.champions.map(({ participant_name }) => participant_name) ?? []
 }
 
 function Tools({ contest }: { contest: Contest }) {

@@ -115,5 +115,12 @@ function endingWords({ contest_name, contest_type, champions, tied }: Analytics[
 /** What leads the dashboard: of the two contests the one that is more urgent for the reader. */
 export function leading(cases: readonly Case[], season: Season): Case | null {
   const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
-  return (season.is_season_over && first !== null ? betweenSeasons(cases, season) : null) ?? first
+  if (first === null || !season.is_season_over) return first
+  return betweenSeasons(cases, season) ?? (first.state === 'champion' ? withOthers(first, season) : first)
+}
+
+/** The reader's own title, and below it who won the other contests of the season. */
+function withOthers(own: Case, { endings }: Season): Case {
+  const others = endings.filter(({ contest_name }) => !own.detail.includes(contest_name))
+  return { ...own, detail: [own.detail, ...others.flatMap((ending) => endingWords(ending) ?? [])].join(' ') }
 }

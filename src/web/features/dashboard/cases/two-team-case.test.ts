@@ -216,7 +216,11 @@ describe('which contest leads the dashboard', () => {
       'Ann is the champion of Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
       'See the Champions',
     ])
-    expect(leading([of('over'), of('champion')], over)?.title).toBe('champion')
+    const champion = leading([of('over'), { ...of('champion'), detail: 'You outlasted everyone in Autumn.' }], over)
+    expect([champion?.title, champion?.detail]).toEqual([
+      'champion',
+      'You outlasted everyone in Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
+    ])
     expect(leading([of('over'), of('over')], season)?.title, 'the season goes on').toBe('over')
   })
 })

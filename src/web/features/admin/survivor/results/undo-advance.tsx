@@ -47,9 +47,12 @@ export function UndoAdvance({ contest }: { contest: SurvivorContest }) {
   )
 }
 
+const IS_FOLLOWED = 'The contest is over. It can’t be reopened, because another contest of its season followed it.'
+
 /** Goes back to before the advance that ended the contest (S11). */
 export function ReopenSurvivor({ contest }: { contest: SurvivorContest }) {
-  const { contest_id, contest_name, can_reopen } = contest
+  const { contest_id, contest_name, is_followed, can_reopen } = contest
+  if (is_followed) return <p className="hint above-md">{IS_FOLLOWED}</p>
   if (!can_reopen) return null
   return (
     <AskedUndo

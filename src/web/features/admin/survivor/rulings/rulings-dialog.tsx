@@ -43,7 +43,7 @@ export function RulingsDialog({ contest, opened, onClose }: Props) {
 
 type ListProps = { contest: SurvivorContest; onNew: () => void; onTakeBack: (ruling: Ruling) => void }
 
-function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: ListProps) {
+function RulingList({ contest: { contest_id, status, can_reopen }, onNew, onTakeBack }: ListProps) {
   const { data: rulings } = useSuspenseQuery(rulingsQuery(contest_id))
   const nameOf = useWeekName(contest_id)
   const isOver = status === 'completed'
@@ -77,7 +77,7 @@ function RulingList({ contest: { contest_id, status }, onNew, onTakeBack }: List
         ))}
       </ul>
       {isOver ? (
-        <p>The contest is over. Reopen it to make or take back a ruling.</p>
+        <p>The contest is over. {can_reopen && 'Reopen it to make or take back a ruling.'}</p>
       ) : (
         <div className="dialog-acts">
           <Button onClick={onNew} data-autofocus>
