@@ -28,7 +28,7 @@ type Props = {
   ofTwoTeam: Case | null
 }
 
-/** The pool and both contests. A phone folds what the hero tells, so that each fact stands once. */
+/** The pool and both contests. A phone folds everything the hero shows, so that each fact appears once. */
 export function BelowHero(props: Props) {
   const { hero, ofSurvivor, ofTwoTeam, analytics } = props
   const told = hero === ofSurvivor ? analytics.survivor : hero === ofTwoTeam ? analytics.two_team : null
@@ -45,7 +45,7 @@ export function BelowHero(props: Props) {
   )
 }
 
-/** The contest that the button of the hero joins is told there. */
+/** The contest that the button of the hero joins is described there. */
 const othersBut = (hero: Case | null, { others }: Analytics) =>
   others.filter(({ contest_id }) => contest_id !== hero?.join?.contestId)
 
@@ -124,7 +124,7 @@ const NoData = () => (
   </p>
 )
 
-/** 'Ann leads with 34 wins', unless that is the reader, whose place the hero tells. */
+/** 'Ann leads with 34 wins', unless that is the reader, whose place the hero shows. */
 function leaderWords(contest: TwoTeamContest): string | null {
   const lead = contest.status === 'in_progress' && contest.me.rank !== 1 ? leadWords(contest) : null
   return lead && `${lead.who} ${lead.words}`
@@ -146,7 +146,7 @@ function Figures({ analytics }: { analytics: Analytics }) {
   )
 }
 
-/** What is due in other contests than that of the hero, a line for each. The strip of the other screens is silent here. */
+/** Open tasks in contests other than the hero's, a line for each. The strip of the other screens is silent here. */
 function DueToo({ but }: { but: number | null }) {
   const { data } = useQuery(urgentQuery)
   const items = data?.items.filter(({ contest_id }) => contest_id !== but) ?? []
@@ -202,9 +202,9 @@ export function Reminder({ analytics, children }: Due & { children?: ReactNode }
 }
 
 type SoonProps = Due & {
-  /** Where the button of the hero leads. */
+  /** The target of the hero's button. */
   told: string | null
-  /** Whether the card of the contest, which leads to the pick, stands above. */
+  /** Whether the card of the contest, which leads to the pick, is above. */
   hasCard: boolean
 }
 

@@ -13,10 +13,13 @@ import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { Games, JoinButton } from './hero.tsx'
 
-/** The reader's case, where the hero doesn't tell it; without its title where the hero tells how all contests ended. */
+/** The reader's case, unless the hero shows it; without its title if the hero shows how all contests ended. */
 type OfCase = { mine: Case | null; isEndTold?: boolean }
 
-/** The survivor contest, with a link to the pick where the reader can make one. `isCounted`: how many are alive stands elsewhere. */
+/**
+ * The survivor contest, with a link to the pick if the reader can make one. `isCounted`: the number of those alive is
+ * elsewhere.
+ */
 export function SurvivorCard({
   contest,
   mine,
@@ -66,7 +69,7 @@ export function SurvivorCard({
   )
 }
 
-/** The contest with a draft: who leads, and the reader's own place. `isCounted`: who leads stands elsewhere. */
+/** The contest with a draft: the leader, and the reader's own place. `isCounted`: the leader is elsewhere. */
 export function TwoTeamCard({
   contest,
   mine,
@@ -74,7 +77,7 @@ export function TwoTeamCard({
   isCounted = false,
 }: OfCase & { contest: TwoTeamContest; isCounted?: boolean }) {
   const lead = leadWords(contest)
-  // Whose place is the first knows the lead by it.
+  // A reader in first place knows the lead by it.
   const isOn = contest.status === 'in_progress' && !isCounted && contest.me.rank !== 1
   return (
     <Panel title="Two-Team Contest" intro={contest.contest_name}>

@@ -49,7 +49,7 @@ test('the last hour begins on the minute, without another answer of the server',
   clock.mockRestore()
 })
 
-test('after the season the champions stand once with their contest, and an admin has the next one at hand', async () => {
+test('after the season each contest shows its champions once, and an admin has the next one at hand', async () => {
   const status = 'completed' as const
   const survivor = { ...sampleSurvivor, status, round: 2, game_number: 4, champions: ['Bo'] }
   const { page, words } = await openOnPhone(
@@ -84,7 +84,7 @@ test('after the season the champions stand once with their contest, and an admin
   expect((await page.findByRole('link', { name: 'New Season' })).getAttribute('href')).toBe('/admin/new-season')
 })
 
-test('a contest to join that the hero does not tell has its button in its card', async () => {
+test('a contest to join that the hero does not show has its button in its card', async () => {
   const waiting = { ...sampleTwoTeam, status: 'waiting' as const, current_participants: 2 }
   const two_team = { ...waiting, me: { ...waiting.me, is_participant: false, rank: null, teams: [] } }
   const { page } = await openOnPhone({ two_team })
@@ -92,7 +92,7 @@ test('a contest to join that the hero does not tell has its button in its card',
   expect(page.getByRole('button', { name: 'Join the Draft' })).toBeTruthy()
 })
 
-test('what is due elsewhere stands below the hero, and the other contests in one line (D8)', async () => {
+test('tasks in other contests are below the hero, and the other contests in one line (D8)', async () => {
   const other = { contest_id: 7, contest_name: 'Office Survivor' }
   const due = { kind: 'pick_locks' as const, week_number: 6, week: 'Week 6', deadline: SAMPLE_LOCK }
   const items = [
@@ -144,7 +144,7 @@ test('a pool without a contest says that there is nothing to show, once (spec 2)
 const MINUTE = 60_000
 const count = (words: string, what: RegExp) => words.match(what)?.length ?? 0
 
-test('on a phone the three figures stand below the hero, the deadline with its week, and the card is folded (spec 2)', async () => {
+test('on a phone the three figures are below the hero, the deadline with its week, and the card is folded (spec 2)', async () => {
   const { page, user, words } = await openOnPhone()
   expect(words()).toContain('You’re 3rd with 31 wins')
   const figures = page.getByText('Survivor Alive').closest('dl')

@@ -27,7 +27,7 @@ const WhatNext = lazy(async () => ({ default: (await import('./what-next.tsx')).
 
 export const prepareDashboard = (client: QueryClient) => client.prefetchQuery(analyticsQuery)
 
-/** What do I have to do, by when, and how am I doing? */
+/** The reader's tasks, their deadlines and standing. */
 export const DashboardScreen = () => (
   <>
     <VisuallyHidden component="h1">Dashboard</VisuallyHidden>

@@ -7,7 +7,7 @@ import { untilRefresh } from '#web/api/until-refresh.ts'
 /** Scores move while games are on (spec 9: every 120000 ms). */
 const WHILE_GAMES_ARE_ON = 120_000
 
-/** Whose turn it is reaches only the draft room at once. */
+/** A new turn reaches only the draft room at once. */
 const WHILE_DRAFTING = 10_000
 
 /** The data of the dashboard. Refetches at the lock, and every two minutes for scores. */

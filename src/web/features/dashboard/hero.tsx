@@ -175,7 +175,7 @@ export const Games = ({ games }: Pick<Case, 'games'>) => (
   </ul>
 )
 
-/** How the pick stands, where the title doesn't say it; a pick that can still win enough by its chance, in a word. */
+/** The state of the pick, if the title doesn't say it; a pick that can still win enough by its chance, in a word. */
 function CaseBadge({ badge, pick, chance }: Pick<Case, 'badge' | 'pick' | 'chance'>) {
   switch (badge) {
     case null:
@@ -205,7 +205,7 @@ const Rink = () => (
 /** No team ever needs more than two wins (S6). */
 const PUCKS = [1, 2]
 
-/** Wins so far of those needed, as pucks; of a single one the title beside them tells all. */
+/** Wins so far of those needed, as pucks; for a single one the title beside them is enough. */
 function WinPips({ wins, needed }: { wins: number; needed: number }) {
   return (
     <span className={`inline strong figures ${classes.wins}`}>

@@ -7,7 +7,7 @@ import { weekAddress } from './cases/next-pick.ts'
 import { needWords, spoiledBy } from './cases/spoil.ts'
 import classes from './due-too.module.css'
 
-/** What the drafted teams of a member who is out can still do to those who are in; nothing on a night without such a game. */
+/** The chances of an eliminated member's drafted teams to knock others out; hidden on a night without such a game. */
 export function Spoil({ survivor, twoTeam }: { survivor: SurvivorContest; twoTeam: TwoTeamContest }) {
   const { data } = useQuery({ ...picksQuery(survivor.contest_id, survivor.week_number), throwOnError: false })
   const spoiled = spoiledBy(twoTeam, data?.picks ?? [])

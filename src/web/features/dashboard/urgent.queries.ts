@@ -5,10 +5,10 @@ import { call } from '#web/api/call.ts'
 import { partOfFrame } from '#web/api/frame.ts'
 import { refreshAt } from '#web/api/until-refresh.ts'
 
-/** A lock or a start that moves is told live; this is for what becomes urgent as time passes. */
+/** A lock or a start that moves arrives live; this is for what becomes urgent as time passes. */
 const FIVE_MINUTES = 5 * 60_000
 
-/** What the reader must do now (spec 2), asked again right after each of its deadlines. */
+/** The reader's urgent tasks (spec 2), refetched right after each of their deadlines. */
 export const urgentQuery = queryOptions({
   queryKey: ['urgent'],
   queryFn: ({ signal }) => partOfFrame('urgent', () => call(readUrgent, {}, { signal })),

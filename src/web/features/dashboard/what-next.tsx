@@ -19,7 +19,7 @@ type Props = {
   onDismiss: (week: number) => void
 }
 
-/** What stands beside the button of the hero. */
+/** The content beside the hero's button. */
 export function WhatNext({ analytics, mine, of, onDismiss }: Props) {
   const { survivor, two_team } = analytics
   const contest = of === 'survivor' ? survivor : of === 'two_team' ? two_team : null
@@ -67,7 +67,7 @@ type OfSurvivor = {
   onDismiss: (week: number) => void
 }
 
-/** Beside the button of the hero that tells how last week ended: its story, its card to share, and that the reader has read it. */
+/** The links beside the hero's button after a week: its story, its card to share, and that the reader has read it. */
 function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
   const { contest_id, happened } = contest
   if (happened === null || happened.fate === null) return null

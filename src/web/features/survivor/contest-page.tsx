@@ -131,7 +131,7 @@ const OwnPick = ({
     />
   )
 
-/** What is the reader's own, the weeks, and the shown one. */
+/** The reader's own part, the weeks, and the shown one. */
 function Own({ contest, contests, view }: ViewProps & Props) {
   const [search] = useSearchParams()
   const { me, mine, weeks, strip, week, current, shown, leads } = view
@@ -231,7 +231,7 @@ function WeekCards({ contest, shown, week, current, me, view: { isBoard, isBesid
   )
 }
 
-/** Where the contest is: 'Week 7', 'Round 1, Game 2', 'Playoff Tiebreaker' between two rounds, or 'Completed'. */
+/** The contest's stage: 'Week 7', 'Round 1, Game 2', 'Playoff Tiebreaker' between two rounds, or 'Completed'. */
 function stageOf({ status, awaiting_round, current_week, round, game_number }: SurvivorContest): string {
   if (status === 'completed') return 'Completed'
   if (awaiting_round !== null) return 'Playoff Tiebreaker'

@@ -24,7 +24,7 @@ export function JoinCard({ contest, serverNow }: Props) {
       fact={['Participants', `${contest.current_participants}/${size}`]}
       isFull={isFull || isOver}
       join={join}
-      // To the teams: they stand at the top now.
+      // To the teams, which are at the top now.
       onJoined={() => window.scrollTo({ top: 0 })}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
@@ -73,6 +73,6 @@ export function JoinedCard({ contest, name, serverNow }: Props & { name: string 
   )
 }
 
-/** When a waiting contest starts by itself (S14, D4). */
+/** The automatic start of a waiting contest (S14, D4). */
 const Starts = ({ at, serverNow }: { at: string | null; serverNow: string }) =>
   at === null ? null : <Countdown until={at} serverNow={serverNow} verb="Starts" over="Starting..." />

@@ -15,7 +15,7 @@ type EliminatedProps = {
   hasWithdrawn: boolean
 }
 
-/** What else there is to play for, a second chance (Y4) among it, is told above it, with the other contests. */
+/** Other contests to play for, a second chance (Y4) among them, are described above it. */
 export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: EliminatedProps) {
   const { titleOf } = useWeekNames(contestId)
   const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)

@@ -25,7 +25,7 @@ import { refreshAt } from '#web/api/until-refresh.ts'
 import { useWrite } from '#web/features/contests/use-write.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 
-/** How often results are read again while picks are locked, in milliseconds (spec 9). */
+/** Interval of re-reading results while picks are locked, in milliseconds (spec 9). */
 const AUTO_REFRESH = 120_000
 
 export type Status = AnswerOf<typeof mySurvivorStatus>
@@ -63,7 +63,7 @@ const statusQuery = (contestId: number) =>
     queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
   })
 
-/** Participants beyond this number are counted but not listed: a page of 20,000 names helps nobody. */
+/** Participants beyond this number are counted but not listed: a page of 20,000 names helps no one. */
 const PAGE = 1_000
 
 export const standingsQuery = (contestId: number) =>
@@ -160,7 +160,7 @@ export async function fetchContest(client: QueryClient, contest: SurvivorContest
   ])
 }
 
-/** What every state of the page needs, requested together. */
+/** The queries every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
   useOwnChanges(contest_id)
   const [me, standings, weeks, mine] = useSuspenseQueries({

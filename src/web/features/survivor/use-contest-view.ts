@@ -21,9 +21,12 @@ export function useContestView(contest: ListedSurvivorContest) {
   const leads = isPhone && shown.pick
   const areHidden = useAreHidden(contest, shown.sweat ? week : null)
   const isBoard = isPhone && shown.sweat && !areHidden
-  /** At a desk the reader's pick and tonight's games stand beside the board. */
+  /** At a desk the reader's pick and tonight's games are beside the board. */
   const isBeside = useIsWide() && shown.sweat && !areHidden
-  /** A phone tells of everyone once: where the teams, the board or the week's picks are the page, all other lists and figures are folded. */
+  /**
+   * A phone shows everyone once: if the teams, the board or the week's picks are the page, all other lists and figures
+   * are folded.
+   */
   const isListed = isPhone && (leads || isBoard || (shown.weekPicks && !areHidden))
   return { me, standings, weeks, mine, strip, week, current, shown, isPhone, leads, isBoard, isBeside, isListed }
 }

@@ -41,7 +41,7 @@ export function whatToShow({ contest, me, week, current, standings }: Known) {
     sweat: isPlaying && isLocked && week?.is_processed === false,
     /** Everyone's picks of the shown week (S5). */
     weekPicks: isLocked,
-    /** How many have picked in the shown week, for those who don't pick in it themselves. */
+    /** The number of picks in the shown week, for those who don't pick in it themselves. */
     pickedCount: week !== null && !isLocked && !isUndecided,
     /** Completed without a champion. */
     completed: isCompleted && champions.length === 0,

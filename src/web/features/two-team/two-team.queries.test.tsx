@@ -20,7 +20,7 @@ const contest = ({ contest_id, status }: Of): ContestWithParticipants => ({
   participants: [],
 })
 
-/** What the bare address shows first, when that has this status, and once another is the reader's active contest. */
+/** The first screen of the bare address, when that has this status, and once another is the reader's active contest. */
 async function shownWhen(status: ContestWithParticipants['status']) {
   const client = createQueryClient()
   const query = { ...shownQuery(null), staleTime: 0 }

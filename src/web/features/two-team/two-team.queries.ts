@@ -33,9 +33,9 @@ import { checkDraw } from './draw/draw-check.ts'
 import { recapQuery } from './recap/recap.queries.ts'
 import { keepTitles } from './standings/forecast-words.ts'
 
-/** How often a waiting or drafting contest is polled, in milliseconds (spec 9). */
+/** Poll interval of a waiting or drafting contest, in milliseconds (spec 9). */
 const POLL = 1_500
-/** How often otherwise: scores change while games are on. */
+/** Poll interval otherwise: scores change while games are on. */
 const NOW_AND_THEN = 120_000
 
 export type DraftTeam = AnswerOf<typeof draftTeams>[number]
@@ -64,7 +64,9 @@ export const shownQuery = (asked: string | null) =>
     refetchIntervalInBackground: true,
   })
 
-/** What the bare address shows it keeps until that is over: whose turn it is elsewhere must not swap the page under a reader (D8). */
+/**
+ * The bare address keeps its contest until that is over: a turn elsewhere must not swap the page under a reader (D8).
+ */
 const heldId = (shown: ContestWithParticipants | null) =>
   shown === null || isOver(shown) ? null : String(shown.contest_id)
 
@@ -234,7 +236,7 @@ export const leaderboardQuery = (contestId: number) =>
     refetchInterval: NOW_AND_THEN,
   })
 
-/** What comes at the end, and the tiebreaker of a tied first place; nothing while games are to come. */
+/** The final results and the tiebreaker of a tied first place; fetched only after the last game. */
 export const endingQuery = ({ contest_id, status }: Contest, rows: readonly LeaderboardRow[]) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contest_id, 'ending', status],

@@ -43,7 +43,7 @@ describe('The draft board', () => {
     ])
   })
 
-  it('tells all picks in turn, and which of them is the current one', () => {
+  it('lists all picks in turn, and marks the current one', () => {
     expect(
       squaresOf(draft).map(({ drafter, pick, isCurrent }) => [drafter.participant_name, pick !== null, isCurrent]),
     ).toEqual([

@@ -11,7 +11,7 @@ type Props = {
   dialog: string
   of: string | number
   label: string
-  /** Where the dialog's button says something else. */
+  /** Replaces the label of the dialog's button. */
   confirmLabel?: string
   busyLabel: string
   title: string
@@ -70,8 +70,8 @@ type Act<Answer> = {
 }
 
 /**
- * Runs one admin action and settles once the screen shows the new state. A conflict (409, or 404 for something deleted) shows the
- * server's message and counts as done; other failures are rethrown, or told where `failure` says how.
+ * Runs one admin action and settles once the screen shows the new state. A conflict (409, or 404 for something deleted)
+ * shows the server's message and counts as done; other failures are rethrown, or shown if `failure` says how.
  */
 export function useAct() {
   const client = useQueryClient()

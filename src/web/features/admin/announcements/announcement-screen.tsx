@@ -148,7 +148,7 @@ const Review = ({ text, readers, opened, onClose, send }: ReviewProps) => (
   </Confirm>
 )
 
-/** Contests that one can still tell members about; picks there are only in survivor contests. */
+/** Contests whose members can still be notified; only survivor contests have picks. */
 const choicesOf = (contests: readonly Contest[], audience: Audience): { value: string; label: string }[] =>
   contests
     .filter(({ status }) => status !== 'completed' && status !== 'cancelled')

@@ -32,7 +32,7 @@ const message: ChatMessage = {
   card: null,
 }
 
-test('what was announced is listed with whom it reached, and leaves the chat and comes back by a button (N6)', async () => {
+test('an announcement is listed with its readers, and leaves the chat and comes back by a button (N6)', async () => {
   let message_id: number | null = 40
   answers.answer(listAnnouncements, () => ({
     announcements: [

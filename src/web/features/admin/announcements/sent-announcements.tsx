@@ -18,7 +18,7 @@ const sentQuery = queryOptions({
   throwOnError: false,
 })
 
-/** What was announced, and what of it is still in the chat (N6). */
+/** Past announcements, and which are still in the chat (N6). */
 export function SentAnnouncements() {
   const { data = [] } = useQuery(sentQuery)
   if (data.length === 0) return null

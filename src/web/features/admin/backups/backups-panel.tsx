@@ -150,7 +150,10 @@ function DownloadDialog({ backup, onClose }: { backup: BackupFile; onClose: () =
   )
 }
 
-/** How to go back to a backup, step by step with the commands of this installation. A restore stops the pool, so no button can do it. */
+/**
+ * Steps for going back to a backup, with the commands of this installation. A restore stops the pool, so no button can
+ * do it.
+ */
 function RestorePanel({ data }: { data: Backups }) {
   const [newest] = data.backups
   const [chosen, setChosen] = useState<string | null>(null)

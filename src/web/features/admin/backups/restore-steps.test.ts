@@ -5,7 +5,7 @@ const NAME = 'puckpool-2025-11-13T09-31-00Z.backup'
 const commandsOf = (...asked: Parameters<typeof restoreSteps>) =>
   restoreSteps(...asked).flatMap(({ command }) => (command === null ? [] : [command]))
 
-test('a restore is told with the commands of this installation (O7)', () => {
+test('a restore is described with the commands of this installation (O7)', () => {
   const here = { data_dir: "/srv/Pete's pool", folder: "/srv/Pete's pool/backups" }
   expect(commandsOf({ installation: 'npm', database: 'embedded', ...here }, NAME)).toEqual([
     `mv '/srv/Pete'\\''s pool/postgres' '/srv/Pete'\\''s pool/postgres.old'`,

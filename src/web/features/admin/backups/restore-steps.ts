@@ -6,7 +6,7 @@ type RestoreStep = { text: string; command: string | null }
 
 const LARGE = 'docker compose -f compose.large.yaml'
 
-/** What to type to go back to a backup, on this very installation (O7). `name` is the backup's file. */
+/** The commands for going back to a backup on this very installation (O7). `name` is the backup's file. */
 export function restoreSteps(of: Installation, name: string): RestoreStep[] {
   const file = inShell(`${of.folder}/${name}`)
   const database = `${of.data_dir}/postgres`

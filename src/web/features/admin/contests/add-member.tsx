@@ -22,7 +22,7 @@ export function AddMember({ contest, inside }: Props) {
   const { data } = useQuery({ ...usersQuery, throwOnError: false })
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
-  // The server searches a pool that doesn't fit into one answer; the label of the chosen one finds nobody else.
+  // The server searches a pool that doesn't fit into one answer; the label of the chosen user matches no one else.
   const isLong = data !== undefined && data.next !== null
   const some = useInfiniteQuery({
     ...someUsersQuery({ text: withoutBrackets(typed) }),

@@ -7,7 +7,7 @@ import { anchorOf, useAnchorFocus } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
 import { ParticipantsList, type ShownContest } from './participants-list.tsx'
 
-/** What a button of the card shows below it, and hides again. */
+/** A part of the card that a button shows and hides. */
 type Fold = {
   id: string
   show: string
@@ -20,7 +20,7 @@ type Fold = {
 type Props = {
   contest: ShownContest & { season_year: string }
   isUnderWay: boolean
-  /** What follows the season in the line below the title. */
+  /** The text after the season in the line below the title. */
   since: ReactNode
   aside: ReactNode
   facts: readonly Fact[]
@@ -29,7 +29,7 @@ type Props = {
   /** Shown by buttons before the participants' own. */
   folds?: readonly Fold[]
   exports?: ReactNode
-  /** What stands above the buttons: what there is to do now. */
+  /** The content above the buttons: the current tasks. */
   children: ReactNode
 }
 

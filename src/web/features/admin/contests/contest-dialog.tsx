@@ -9,8 +9,8 @@ import { DialogForm } from '../forms/dialog-form.tsx'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
 
 /**
- * What creating and editing a contest have in common, whatever its type. The fields of a type, their first values and what is sent
- * stand in that type's `contest-dialogs.tsx`.
+ * The parts of creating and editing a contest that all types share. A type's fields, their first values and its request
+ * body are in that type's `contest-dialogs.tsx`.
  */
 
 type DialogProps = { opened: boolean; onClose: () => void; children: ReactNode }
@@ -53,12 +53,12 @@ type Props<Values> = {
   /** The toast after success. */
   success: string
   onClose: () => void
-  /** Called once it has closed by itself. */
+  /** Called once it has closed automatically. */
   onClosed?: () => void
   children: ReactNode
 }
 
-/** The form of such a dialog: it closes once the answer is there, and a refusal stands at its field. */
+/** The form of such a dialog: it closes once the answer is there, and a refusal appears at its field. */
 export function ContestForm<Values extends object>(props: Props<Values>) {
   const { form, verb, submitLabel = words[verb].submitLabel, send, success, onClose, onClosed, children } = props
   const act = useAct()

@@ -22,7 +22,7 @@ export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status
   lives?: number
 }
 
-/** Who takes part, with their email addresses. */
+/** The participants with their email addresses. */
 const participantsQuery = (contestId: number) =>
   queryOptions({
     queryKey: ['admin', 'participants', contestId],
@@ -83,7 +83,7 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
   )
 }
 
-/** Who is out has none (S18). */
+/** An eliminated member has none (S18). */
 const livesColumn = (lives: number): Column<Participant> => ({
   header: 'Lives',
   cell: ({ lives_left }) => (lives_left === 0 ? 'Out' : <Lives left={lives_left} of={lives} />),
@@ -197,7 +197,7 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
   )
 }
 
-/** What a contest costs and pays, as members read it. */
+/** A contest's fee and prizes, as members read them. */
 function FeeWords({ contestId, entryFee, prizes }: { contestId: number; entryFee: string; prizes: string }) {
   const act = useAct()
   const [words, setWords] = useState({ entry_fee: entryFee, prizes })

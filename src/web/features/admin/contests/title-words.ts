@@ -1,12 +1,12 @@
 import { listed } from '#rules/counted.ts'
 
-/** Who won, as a fact of a contest that is over. */
+/** The winners, as a fact of a finished contest. */
 export const championFact = (names: readonly string[]): [string, string] => [
   names.length === 1 ? 'Champion' : 'Champions',
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', '),
 ]
 
-/** Whose title goes where a contest is reopened: 'Ann Abbott is no longer the champion.' */
+/** The members who lose a title when a contest is reopened: 'Ann Abbott is no longer the champion.' */
 export const titleGoesWords = (names: readonly string[]) =>
   names.length === 1
     ? `${names[0]} is no longer the champion.`

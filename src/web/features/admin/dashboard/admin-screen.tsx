@@ -18,8 +18,9 @@ import { UpdateAll } from './update-all.tsx'
 import { Waiting, WaitingCount } from './waiting.tsx'
 
 /**
- * What needs the admin, the pool in figures, and a tab for everything an admin manages. On a phone all but what needs them and the tab is
- * behind 'More', so that the tab begins on the first screen. One tree for both, so that a turned phone keeps what was typed into a dialog.
+ * Open tasks, the pool in figures, and a tab for everything an admin manages. On a phone all but the tasks and the tab
+ * is behind 'More', so that the tab begins on the first screen. One tree for both, so that a turned phone keeps what
+ * was typed into a dialog.
  */
 export function AdminScreen() {
   const isPhone = useIsPhone()
@@ -44,8 +45,8 @@ export function AdminScreen() {
 }
 
 /**
- * What waits and the figures stand on the desk's first tab; another shows at most that something needs the admin, and begins there. The tab
- * appears once what stands above it is there, so that it never moves away from under a finger.
+ * Tasks and figures are on the desk's first tab; another shows at most that something needs the admin, and begins
+ * there. The tab appears once everything above it has loaded, so that it never moves away from under a finger.
  */
 function Desk({ figures }: { figures: ReactNode }) {
   const isKnown = useIsDeskKnown()

@@ -20,7 +20,7 @@ export const waitingQuery = queryOptions({
   throwOnError: false,
 })
 
-/** Whether it is known, or known to have failed, what stands above the tabs. */
+/** Whether everything above the tabs has loaded or failed. */
 export function useIsDeskKnown(): boolean {
   const setup = useQuery(setupQuery).isPending
   const waiting = useQuery(waitingQuery).isPending

@@ -68,7 +68,7 @@ test.each([
   expect((await page.findByText('Set up your pool')).closest('details')?.open).toBe(false)
 })
 
-test('what needs the admin is told apart from what is good to know', async () => {
+test('tasks that need the admin are separate from good-to-know items', async () => {
   answers.answer(readSetup, setup(false))
   answers.answer(whatWaits, {
     items: [
@@ -122,7 +122,7 @@ test('another tab says only that something needs the admin, and leads to it', as
   expect([link.getAttribute('href'), page.getAllByRole('link').length]).toEqual(['/admin', 1])
 })
 
-test('an instant stands in its sentence, not beside it: the boxes of a link have no space between them', async () => {
+test('an instant is inside its sentence, not beside it: the boxes of a link have no space between them', async () => {
   answers.answer(readSetup, setup(false))
   const waits = { kind: 'advance', contest_id: 1, contest_name: 'Survivor', deadline: AT, week: 'week 6' } as const
   answers.answer(whatWaits, { items: [waits], server_now: AT })

@@ -10,7 +10,7 @@ type StepWords = { title: string; detail: string; links: { label: string; to: st
 /** The hash of an address that opens a tab of the desk at the top of the screen. */
 export const TAB = 'tab'
 
-/** What a step of the checklist says, and where it is done: a dialog, or a screen that begins with it. */
+/** The text of a checklist step, and where it is done: a dialog, or a screen that begins with it. */
 export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWords {
   const settings = { label: 'Settings', to: `${tabAddress('settings')}#${TAB}` }
   const email = { label: 'Email Settings', to: paths.emailSettings }

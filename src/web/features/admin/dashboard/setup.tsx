@@ -18,8 +18,8 @@ import classes from './setup.module.css'
 import { stepWords } from './setup-words.ts'
 
 /**
- * What a new pool still needs, until everything is done, a contest runs or an admin puts it away. Open on the desk's first tab until there
- * is a contest; elsewhere it leaves the screen to the tab.
+ * The open steps of a new pool, until everything is done, a contest runs or an admin hides them. Open on the desk's
+ * first tab until there is a contest; elsewhere it leaves the screen to the tab.
  */
 export function Setup() {
   const you = useUser()

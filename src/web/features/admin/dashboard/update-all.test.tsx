@@ -43,7 +43,7 @@ test('one button reads users, settings and figures again', async () => {
   expect([listUsers, readSettings, readAnalytics].map((call) => answers.sentWith(call).length)).toEqual([1, 1, 1])
 })
 
-test('what could not be read is said, each by itself (spec 8)', async () => {
+test('each part that could not be read is reported separately (spec 8)', async () => {
   answers.refuse(readAnalytics, { code: 'forecasts_off' })
   answers.refuse(readSettings, { code: 'admin_only' })
   const { page, user } = open()

@@ -12,7 +12,10 @@ import { Instant } from '#web/ui/time/time.tsx'
 import { setupQuery, waitingQuery } from './desk.queries.ts'
 import classes from './waiting.module.css'
 
-/** What needs the admin now, most urgent first, and apart from it what is good to know; each line links to where it is done. It says that nothing waits only when it knows. */
+/**
+ * Tasks for the admin, most urgent first, and separately what is good to know; each line links to where it is done. It
+ * says that nothing waits only when it knows.
+ */
 export function Waiting() {
   const { data, isError, isFetching, refetch } = useQuery(waitingQuery)
   const isSetUp = useQuery({ ...setupQuery, select: ({ is_shown }) => !is_shown }).data
@@ -93,7 +96,7 @@ const Lines = ({ items, serverNow }: { items: readonly WaitingItem[]; serverNow:
   </ul>
 )
 
-/** What a waiting item says, in the same words as its mail; the title links to where it is done. */
+/** A waiting item in the same words as its mail; the title links to where it is done. */
 function WaitingLine({ item, serverNow }: { item: WaitingItem; serverNow: string }) {
   const { path, title, detail, buttons } = waitingKindOf(item)
   return (

@@ -14,7 +14,7 @@ export const NameField = <Values extends { contest_name: string }>({ form }: Of<
 )
 
 type SeasonProps<Values> = Of<Values> & {
-  /** The name that is proposed for a contest of a season; it follows the season until somebody changes it. */
+  /** The proposed name for a contest of a season; it follows the season until the admin changes it. */
   nameFor?: (seasonYear: string) => string
   /** Called with the season's first day. */
   onChoose?: (firstDay: string) => void
@@ -49,13 +49,13 @@ export function SeasonField<Values extends { contest_name: string; season_year: 
 }
 
 type StartsAtProps<Values> = Of<Values> & {
-  /** What happens without a start. */
+  /** Shown without a start. */
   without: string
   /** A start to offer; null for none. */
   proposed?: string | null
 }
 
-/** When a waiting contest starts by itself, in Eastern Time (S14, D4). */
+/** The automatic start of a waiting contest, in Eastern Time (S14, D4). */
 export function StartsAtField<Values extends { starts_at: string }>({
   form,
   without,

@@ -8,7 +8,7 @@ export function choicesOf(seasons: readonly Season[], current: string): string[]
   return current === '' || open.includes(current) ? open : [current, ...open].sort()
 }
 
-/** What a commissioner has to know about a season before choosing it. */
+/** Facts about a season that a commissioner needs before choosing it. */
 export function seasonWords(season: Season | undefined): string | undefined {
   if (season === undefined) return undefined
   const { is_over, is_proposal, weeks_passed, first_day } = season

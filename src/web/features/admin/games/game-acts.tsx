@@ -14,8 +14,8 @@ import classes from './games.module.css'
 import { saveGame } from './save-game.ts'
 
 /**
- * What an admin can do with a game besides editing its score. Deleting is in the dialog: here it would appear under the pointer that has just
- * pressed Save.
+ * Acts on a game besides editing its score. Deleting is in the dialog: here it would appear under the pointer that has
+ * just pressed Save.
  */
 export function GameActs({ kind, game }: { kind: GameKind; game: GameRow }) {
   const { isOpen, open, close } = useDialogs()

@@ -46,7 +46,7 @@ export const formOf = (game: GameRow): GameForm => ({
   game_number: String(game.game_number ?? 1),
 })
 
-/** What the browser can check before sending: a message by field. */
+/** The checks of the browser before sending: a message by field. */
 export const problems = {
   game_id: (id: number | string) => (Number.isInteger(id) && Number(id) > 0 ? null : 'Enter a whole number'),
   away: (team: string) => (team === '' ? 'Choose a team' : null),

@@ -3,7 +3,7 @@ import { pageAsked, pageCount, pageOfDay, spanOf } from './pages.ts'
 
 const dates = ['2025-10-07', '2025-10-08', '2025-10-10', '2025-11-11', '2025-11-12'].map((game_date) => ({ game_date }))
 
-test('two dates stand on a page, the last page may have one', () => {
+test('a page has two dates, the last page may have one', () => {
   expect(pageCount(dates)).toBe(3)
   expect(spanOf(dates, 1)).toEqual({ start: '2025-10-07', end: '2025-10-08' })
   expect(spanOf(dates, 3)).toEqual({ start: '2025-11-12', end: '2025-11-12' })

@@ -38,7 +38,7 @@ describe('a score field', () => {
     ['1e9', 1e9],
   ])('%j is %d', (text, score) => expect(scoreIn(text)).toBe(score))
 
-  it('says so where nobody scores that often', () => {
+  it('is refused above 99', () => {
     expect(scoreProblem('99')).toBeNull()
     expect(scoreProblem('1e9')).toBe('Must be at most 99')
     expect(scoreProblem('abc')).toBeNull()

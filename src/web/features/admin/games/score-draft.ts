@@ -4,7 +4,7 @@ import type { GameRow, SaveScoreBody } from '#contract/games/games.ts'
 export type ScoreDraft = {
   away: string
   home: string
-  /** How it ended; null until the admin changes it. */
+  /** The end of the game; null until the admin changes it. */
   end: End | null
   version: string
 }
@@ -38,15 +38,15 @@ export const isLevel = (draft: ScoreDraft) => scoreIn(draft.away) === scoreIn(dr
 /** A tie can only be saved over a result, which stays (G2). */
 export const hasNoWinner = (game: GameRow, draft: ScoreDraft) => isLevel(draft) && game.result === null
 
-/** What a tie means for the game it is typed into (G2). */
+/** The effect of a tie on the game it is typed into (G2). */
 export function tieWords({ result, team_abbrev, opponent_abbrev }: GameRow): string {
   if (result === null) return "A final score can't be a tie. Add the overtime or shootout goal."
   return `A tie keeps the result: ${result === 'W' ? team_abbrev : opponent_abbrev} won.`
 }
 
 /**
- * What to send, and from which team's side. Overtime and shootout are results of the losing side (OTL, SOL), so those are saved from
- * there. If the end was not changed, the server keeps the stored one (spec 4).
+ * The request body, and from which team's side. Overtime and shootout are results of the losing side (OTL, SOL), so
+ * those are saved from there. If the end was not changed, the server keeps the stored one (spec 4).
  */
 export function savingOf(game: GameRow, draft: ScoreDraft): { team_id: number; body: SaveScoreBody } {
   const [away, home] = [scoreIn(draft.away), scoreIn(draft.home)]

@@ -155,7 +155,7 @@ const ends = [
   { value: 'SO', label: 'Shootout' },
 ]
 
-/** How the game ended; hidden for a tied score. */
+/** The end of the game; hidden for a tied score. */
 function EndField({ game, draft, onChange }: { game: GameRow; draft: ScoreDraft; onChange: (end: End) => void }) {
   if (isLevel(draft)) return null
   return (

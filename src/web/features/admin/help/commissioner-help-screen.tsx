@@ -13,7 +13,7 @@ import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { tabAddress } from '../addresses/addresses.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
 
-/** What a commissioner does through the year, each act with a link to where it is done. */
+/** A commissioner's acts through the year, each with a link to where it is done. */
 export const CommissionerHelpScreen = () => (
   <AdminPage
     title="Help for Commissioners"

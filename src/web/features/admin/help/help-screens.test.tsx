@@ -112,7 +112,7 @@ test('the help says what a week costs where a contest gives lives (S18)', async 
   expect(page.getByText(/If it doesn’t win enough, you lose one of 3 lives\./)).toBeTruthy()
 })
 
-test('the help is silent about what the pool does not do', async () => {
+test('the help does not mention what the pool does not do', async () => {
   answers.answer(poolFacts, { ...FACTS, forecasts: false, mail: { ...FACTS.mail, is_sent: false } })
   answers.answer(listSurvivorContests, [
     { ...sampleContest, is_participant: true, is_active: true, is_open: false, late_picks: false },

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditSubject } from '#contract/history/audit-acts.ts'
 
-/** What the filter of the audit log calls each act. Beside it stands what the act was about. */
+/** Labels of the audit log's acts in the filter. The subject is beside them. */
 const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   create: 'Created',
   update: 'Changed',

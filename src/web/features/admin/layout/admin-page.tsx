@@ -6,7 +6,7 @@ import { TextLink } from '#web/ui/layout/text-link.tsx'
 import classes from './admin-page.module.css'
 
 type Props = Omit<ComponentProps<typeof Page>, 'eyebrow'> & {
-  /** Where the link above the title leads; to the desk where nothing is said. */
+  /** The target of the link above the title; the desk by default. */
   back?: { to: string; label: string }
 }
 

@@ -5,7 +5,10 @@ type Props = {
   title: string
   /** The title's id, if it should be able to take the focus. */
   titleId?: string
-  /** The screen is one below its tab, whose name stands right above it on a phone; the tab's own title is only read out there. */
+  /**
+   * The screen is one below its tab, whose name is right above it on a phone; the tab's own title is only read out
+   * there.
+   */
   isBelowTab?: boolean
   /** Its buttons. */
   children: ReactNode

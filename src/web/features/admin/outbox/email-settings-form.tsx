@@ -163,7 +163,10 @@ type TestProps = {
   isUnsaved: boolean
 }
 
-/** Sends a test email right away with the saved settings and shows the result. It stands inside the settings' form, so it has none. */
+/**
+ * Sends a test email right away with the saved settings and shows the result. It is inside the settings' form, so it
+ * has none.
+ */
 function TestEmail({ enabled, isUnsaved }: TestProps) {
   const { name } = useUser()
   const [address, setAddress] = useState('')

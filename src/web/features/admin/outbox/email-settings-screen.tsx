@@ -8,7 +8,7 @@ import classes from './email-settings.module.css'
 import { emailSettingsQuery } from './email-settings.queries.ts'
 import { EmailSettingsForm } from './email-settings-form.tsx'
 
-/** How email goes out, and the reminders (spec 2). */
+/** Email delivery and the reminders (spec 2). */
 export function EmailSettingsScreen() {
   const { data, isPending, refetch } = useQuery(emailSettingsQuery)
   return (

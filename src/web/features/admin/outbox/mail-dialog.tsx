@@ -73,7 +73,7 @@ function Mail({ mailKey }: { mailKey: string }) {
   )
 }
 
-/** Who or what a message goes to. */
+/** The receiver of a message. */
 export function receiverOf({ channel, to_name, to_email }: Pick<FullMail, 'channel' | 'to_name' | 'to_email'>): string {
   switch (channel) {
     case 'mail':

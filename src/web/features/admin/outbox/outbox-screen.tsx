@@ -233,7 +233,7 @@ function resultOf(mails: Passed['mails']): string {
 
 type Reader = UpcomingWeek['without_pick'][number]
 
-/** Who gets it as of now, and who turned it off (N3); their names stand above where it is all of them. */
+/** Current receivers, and members who turned it off (N3); if it is all of them, their names are above. */
 function readersOf(kind: ReminderKind, withoutPick: Reader[]): string {
   const wants = (of: Reader) => of[kind]
   const names = (people: Reader[]) => people.map(({ name }) => name).join(', ')

@@ -26,7 +26,7 @@ const providers = [
   { value: 'smtp', label: 'Your own mail server' },
 ]
 
-/** Who delivers the mail, and who it comes from. Only what the chosen provider needs is shown. */
+/** The mail provider and sender. Only the chosen provider's fields are shown. */
 export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
   const { mail_provider } = form.values
   return (
@@ -103,7 +103,7 @@ function ServerFields({ form, stored }: FieldsProps) {
   const secure = (chosen: string) => {
     const security = securities.find(({ value }) => value === chosen)?.value
     if (security === undefined) return
-    // A port that somebody entered on purpose stays.
+    // A port entered on purpose stays.
     if (form.values.smtp_port === usualPorts[form.values.smtp_security])
       form.setFieldValue('smtp_port', usualPorts[security])
     form.setFieldValue('smtp_security', security)

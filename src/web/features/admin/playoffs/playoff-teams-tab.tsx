@@ -165,7 +165,7 @@ const datesShown = (dates: string[], shown: string | null) =>
 
 const SHOWN = 6
 
-/** Where the updated table came from, and where the NHL's table disagrees with our games. */
+/** The source of the updated table, and where the NHL's table disagrees with our games. */
 function StandingsSource({ updated }: { updated: UpdatedStandings | null }) {
   if (updated === null) return null
   const { nhl_problem, differences } = updated

@@ -27,7 +27,7 @@ export const draftOf = (standing: Standing): StandingDraft => ({
   is_playoff_team: standing.is_playoff_team,
 })
 
-/** What is wrong with a field; null if it is valid. */
+/** A field's error; null if it is valid. */
 export function problemOf({ min, max }: { min: number; max: number }, text: string): string | null {
   const number = Number(text)
   if (text.trim() === '' || !Number.isInteger(number)) return 'Enter a whole number'

@@ -16,7 +16,7 @@ type Props = {
 
 type StandingsColumn = {
   head: string
-  /** What the head is short for. */
+  /** The long form of the head. */
   name?: string
   numeric?: boolean
   onlyWide?: boolean

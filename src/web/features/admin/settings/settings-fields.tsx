@@ -139,7 +139,7 @@ const switches = [
   },
 ] as const
 
-/** What is on or off. */
+/** The switches. */
 export const SwitchFields = ({ form }: Props) =>
   switches.map(({ title, name, description }) => (
     <Group key={name} title={title}>

@@ -50,7 +50,7 @@ function typedIn(read: PoolSettings, form: SettingsForm): Partial<SettingsForm> 
   return Object.fromEntries(Object.entries(form).filter(([field, value]) => before.get(field) !== value))
 }
 
-/** What the browser can check before sending. */
+/** The checks of the browser before sending. */
 export const problems = {
   pool_name: (name: string) => (name.trim() === '' ? 'Enter a name for the pool' : null),
   season_start_date: dayProblem,

@@ -64,7 +64,7 @@ test('every setting can be set', async () => {
   expect(missing).toEqual([])
 })
 
-test('what the schedule keeps by itself stands last', async () => {
+test('the parts that the schedule keeps automatically come last', async () => {
   const { page } = open()
   const groups = (await page.findAllByRole('group')).map((group) => group.querySelector('legend')?.textContent)
   expect(groups[0]).toBe('Sign-up')

@@ -33,7 +33,7 @@ test('the status says what the running version brought, and earlier ones only wh
   expect(page.getByText('New in 0.3.0')).toBeTruthy()
 })
 
-test('what an upgrade asks for is in plain sight, and the rest folded by whom it is about (O8)', async () => {
+test('steps that an upgrade requires are in plain sight, and the rest is folded by audience (O8)', async () => {
   const parts = [
     { reader: 'must_do' as const, changes: ['Set a secret'] },
     { reader: 'members' as const, changes: ['A card', 'A story'] },

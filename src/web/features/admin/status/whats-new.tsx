@@ -4,7 +4,7 @@ import { Releases } from '#web/features/help/releases.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 
-/** What the last upgrade brought; what came before it unfolds. */
+/** The news of the last upgrade; earlier news unfolds. */
 export function WhatsNew() {
   const { version, releases } = useSuspenseQuery(changelogQuery).data
   const [newest, ...earlier] = releases

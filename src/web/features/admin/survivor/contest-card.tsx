@@ -132,7 +132,7 @@ const Exports = ({ contestId }: { contestId: number }) => (
   </>
 )
 
-/** What is as usual, or over, is not among them. */
+/** Usual and finished things are left out. */
 function factsOf(contest: SurvivorContest): readonly Fact[] {
   const { status, current_participants, max_participants, active_participants, total_participants } = contest
   const { champions = [] } = contest
@@ -147,7 +147,7 @@ function factsOf(contest: SurvivorContest): readonly Fact[] {
   ]
 }
 
-/** What the card says of each setting that isn't as usual. */
+/** The card's words for each setting that isn't as usual. */
 const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest) => readonly Fact[] } = {
   auto_advance: (contest) => {
     const advances = autoAdvanceWord(contest)
@@ -155,6 +155,6 @@ const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest
   },
   late_picks: ({ late_picks }) => (late_picks ? [] : [['Late picks', 'Off']]),
   lives: ({ lives }) => (lives > 1 ? [['Lives', String(lives)]] : []),
-  // Its own line tells of the second chance.
+  // The second chance has a line of its own.
   auto_second_chance: () => [],
 }

@@ -29,7 +29,7 @@ const defaults = { max_participants: 50 as number | string, starts_at: '', ...in
 
 type Values = typeof defaults & { contest_name: string; season_year: string; season_start_date: string }
 
-/** What is sent of both dialogs. The season of a contest stays. */
+/** The request body both dialogs send. The season of a contest stays. */
 const bodyOf = ({ season_year, ...values }: Values) => ({
   ...values,
   contest_name: values.contest_name.trim(),

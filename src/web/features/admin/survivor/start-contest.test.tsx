@@ -34,7 +34,7 @@ test('the start asks first, with the safe button focused, and says what it means
   expect(answers.sentWith(startSurvivor)).toHaveLength(1)
 })
 
-test('a contest that nobody has joined cannot be started', async () => {
+test('a contest without members cannot be started', async () => {
   const { page } = open(0)
   expect(await page.findByRole('button', { name: 'Start Contest' })).toHaveProperty('disabled', true)
   expect(page.getByText(/^No one has joined yet/)).toBeTruthy()

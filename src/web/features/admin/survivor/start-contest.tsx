@@ -6,7 +6,7 @@ import { AskedAct } from '../acts/acts.tsx'
 import { focusContest } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
 
-/** Starts the contest at once instead of at its own start (S14): nobody new can join (spec 4). */
+/** Starts the contest at once instead of at its scheduled start (S14): no one new can join (spec 4). */
 export function StartContest({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, total_participants, starts_at } = contest
   const isEmpty = total_participants === 0

@@ -54,7 +54,7 @@ export const readinessQuery = ({ contestId, week }: OfWeek) =>
     throwOnError: false,
   })
 
-/** Who has picked in a week, never what (S5). */
+/** Members who have picked in a week, never the team (S5). */
 export const pickedQuery = ({ contestId, week }: OfWeek) =>
   queryOptions({
     queryKey: key(contestId, 'picked', week),
@@ -71,7 +71,7 @@ export const pickedQuery = ({ contestId, week }: OfWeek) =>
     refetchInterval: MINUTE,
   })
 
-/** What another start date of a waiting contest would mean. A refusal shows at the field. */
+/** The effect of another start date of a waiting contest. A refusal shows at the field. */
 export const startDateQuery = ({ contestId, day }: { contestId: number; day: string }) =>
   queryOptions({
     queryKey: key(contestId, 'start-date', day),

@@ -16,7 +16,7 @@ export function resultsWords(results: Results, week: WeekName): string {
 }
 type Results = AnswerOf<typeof processResults>['results']
 
-/** What the toast 'Week Advanced' says (spec 8, S12). `week` is the week that was advanced. */
+/** The text of the toast 'Week Advanced' (spec 8, S12). `week` is the week that was advanced. */
 export function advanceWords({ action, current_week }: Advance, week: WeekName): string {
   switch (action) {
     case 'advanced':
@@ -91,7 +91,7 @@ export function weekWord(contest: Whereabouts): string {
 }
 type Whereabouts = Pick<SurvivorContest, 'awaiting_round' | 'round' | 'game_number' | 'current_week' | 'total_weeks'>
 
-/** What advancing does next, as part of a sentence. */
+/** The next step of an advance, as part of a sentence. */
 export function goesOnWords(week: WeekName, { total_weeks }: Pick<SurvivorContest, 'total_weeks'>): string {
   const { week_number, round, game_number } = week
   if (typeof round !== 'number') {
@@ -129,7 +129,7 @@ export function readinessWords({ is_ready, total_games, live_games, future_games
   return parts.length > 0 ? parts.join(', ') : `${counted(pending_games, 'game')} not final`
 }
 
-/** What an automatic advance waits for: '3 games, then an hour for score corrections' (S13). */
+/** The conditions of an automatic advance: '3 games, then an hour for score corrections' (S13). */
 export function waitsForWords({ advance, pending_games }: Waiting): string {
   switch (advance?.waits_for) {
     case 'games':
@@ -144,7 +144,10 @@ export function waitsForWords({ advance, pending_games }: Waiting): string {
 }
 type Waiting = Pick<AnswerOf<typeof weekReadiness>, 'advance' | 'pending_games'>
 
-/** What another start date would mean: '19 weeks are left, the first locks and the contest starts Mon, Nov 23, 7:00 PM ET'. */
+/**
+ * The effect of another start date: '19 weeks are left, the first locks and the contest starts Mon, Nov 23, 7:00 PM
+ * ET'.
+ */
 export function startDateWords({ total_weeks, first_lock, starts_at, dropped_weeks }: PreviewFacts): string {
   const weeks = `${counted(total_weeks, 'week')} ${total_weeks === 1 ? 'is' : 'are'} left`
   const start = starts_at === first_lock ? ' and the contest starts' : ''

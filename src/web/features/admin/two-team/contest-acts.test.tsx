@@ -50,20 +50,20 @@ test('once every game is final a tie is settled by a tiebreaker, not ended early
   expect(page.getByText('Makes the standings final, with first place shared.')).toBeTruthy()
 })
 
-test('a draft that nobody can join anymore is not to be started (O9)', async () => {
+test('a draft that can no longer be joined is not to be started (O9)', async () => {
   answers.answer(listSeasons, { seasons: [{ ...season, is_over: true }], proposed: '2025-26' })
   const { page } = draw(<StartDraft contest={contest} />)
   expect(await page.findByText('The 2025-26 season is over, so there’s nothing left to draft.')).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Start Draft' })).toBeNull()
 })
 
-test('one sentence tells when a draft starts automatically, full or at its time (D4)', async () => {
+test('one sentence says when a draft starts automatically, full or at its time (D4)', async () => {
   answers.answer(listSeasons, { seasons: [season], proposed: '2025-26' })
   const { page } = draw(<StartDraft contest={{ ...contest, starts_at: '2025-10-06T00:00:00.000Z' }} />)
   const text = (await page.findByText(/3 participants so far/)).textContent
   expect(text).toMatch(/The draft starts automatically when all 32 are in, or [^.]+ ET\)?\.$/)
   expect(text?.match(/starts/gi)).toHaveLength(1)
-  // What the pool does itself is no primary button.
+  // An act of the pool is no primary button.
   expect(page.getByRole('button', { name: 'Start Draft' }).getAttribute('data-variant')).toBe('default')
 })
 

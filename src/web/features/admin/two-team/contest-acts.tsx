@@ -21,7 +21,7 @@ import { draftWords } from './tiebreaker-words.ts'
 
 type Props = { contest: Contest }
 
-/** Starts the draft: the order is drawn and nobody new can join (D1, D4). */
+/** Starts the draft: the order is drawn and no one new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
   const { contest_id, contest_name, current_participants, is_tiebreaker, starts_at } = contest
   const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
@@ -193,8 +193,8 @@ export const DeleteContest = ({
 )
 
 /**
- * Who is in first place of a drafted contest, by name, and whether no game of anybody's teams is left to change that. A tiebreaker can't tell:
- * between two rounds no game of the next one is known.
+ * The members in first place of a drafted contest, by name, and whether no game of any member's teams is left to change
+ * that. Unknown for a tiebreaker: between two rounds no game of the next one is known.
  */
 export function useFirst({ contest_id, status, is_tiebreaker }: Contest): { first: string[]; isDecided: boolean } {
   const enabled = status === 'in_progress' || status === 'completed'

@@ -12,7 +12,7 @@ export type ContestValues = {
   pick_seconds: string
   /** A slow draft, whose clocks rest at night (D6). */
   daytime_only: boolean
-  /** Eastern Time; empty for a draft that somebody starts (D4). */
+  /** Eastern Time; empty for a draft that an admin starts (D4). */
   starts_at: string
 }
 
@@ -78,7 +78,7 @@ export const mayRest = ({
 }: Pick<ContestValues, 'pick_seconds' | 'daytime_only'>): boolean =>
   pick_seconds !== '' && (daytime_only || Number(pick_seconds) >= HOUR)
 
-/** How the clocks of the draft run, as it is sent. */
+/** The draft clock's part of the request body. */
 export const clockOf = (values: Pick<ContestValues, 'pick_seconds' | 'daytime_only'>): DraftSettings => ({
   pick_seconds: values.pick_seconds === '' ? null : Number(values.pick_seconds),
   daytime_only: values.daytime_only && mayRest(values),

@@ -2,7 +2,7 @@ import { leavesOneOut, tiebreakerRounds, tiebreakerTeams } from '#rules/two-team
 
 const ALL = 16
 
-/** How many teams that many people draft, and how many each (B2). */
+/** The number of teams for that many people, and for each (B2). */
 export const draftWords = (people: number): string => {
   const teams = leavesOneOut(people) ? ALL - 1 : ALL
   const rounds = tiebreakerRounds({ teams, participants: people })

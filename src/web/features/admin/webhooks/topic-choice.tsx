@@ -11,7 +11,7 @@ const labels: Readonly<Record<PostTopic, string>> = {
 
 type Props = { value: readonly PostTopic[]; error?: ReactNode; onChange: (topics: PostTopic[]) => void }
 
-/** What a channel gets (N9). */
+/** The topics of a channel (N9). */
 export const TopicChoice = ({ value, error, onChange }: Props) => (
   <Checkbox.Group
     label="What it gets"

@@ -97,7 +97,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-/** The service an address tells by its host; null if it doesn't. */
+/** The service recognized by an address's host; null if there is none. */
 function recognized(address: string): ChatService | null {
   const text = address.trim()
   return URL.canParse(text) ? serviceOf(new URL(text).hostname) : null

@@ -42,7 +42,7 @@ beforeEach(() => {
 const open = (more = '') =>
   openScreen({ answers, screen: <WebhooksPanel />, path: '/admin/settings', more, as: 'admin' })
 
-test('a channel is tested before it is added, with the service that its address tells', async () => {
+test('a channel is tested before it is added, with the service recognized from its address', async () => {
   answers.answer(testAddress, { message: 'Test sent. Look in Discord.' })
   answers.answer(addWebhook, { webhook: HOCKEY })
   const { page, user, fill } = open('?dialog=webhook')
@@ -62,7 +62,7 @@ test('a channel is tested before it is added, with the service that its address 
   ])
 })
 
-test('an address that does not tell its service asks for it; refusals stand beside the button and the field', async () => {
+test('an address whose service is not recognized asks for it; refusals are beside the button and the field', async () => {
   answers.refuse(testAddress, { code: 'webhook_not_sent', service: 'slack', said: 'chat.example.org answered 404' })
   answers.refuse(addWebhook, { code: 'webhook_host_private', host: 'chat.lan' })
   const { page, user, fill } = open('?dialog=webhook')

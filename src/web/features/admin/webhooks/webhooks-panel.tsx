@@ -83,7 +83,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { webhook_id: webhookId, name, service, host, state } = webhook
   const act = useAct()
   const params = { webhookId }
-  // What was ticked is shown at once, and what is stored when that has failed.
+  // New ticks are shown at once, and the stored ones if saving failed.
   const [ticked, setTicked] = useState<PostTopic[] | null>(null)
   const choose = async (topics: PostTopic[]) => {
     setTicked(topics)
@@ -126,7 +126,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** What keeps posts from arriving, and the way out. */
+/** The obstacle to posts, and the way out. */
 function Trouble({ webhook: { webhook_id, state, refused_since, refusal } }: { webhook: Webhook }) {
   const act = useAct()
   if (state === 'on') return null

@@ -38,18 +38,18 @@ type State = (typeof STATES)[number]
 export type Join = {
   of: 'survivor' | 'two_team'
   contestId: number
-  /** Where they are led afterwards, and what they are told there. */
+  /** The next screen, and the message there. */
   next: string
   title: string
 }
 
-/** Where the reader stands in a contest: what to do, by when, and how it is going. */
+/** The reader's state in a contest: what to do, by when, and how it is going. */
 export type Case = {
   state: State
   title: string
-  /** What that means for the reader, in one or two sentences. */
+  /** Its meaning for the reader, in one or two sentences. */
   detail: string
-  /** What the tab of the browser says. */
+  /** The title of the browser tab. */
   tab: string
   tone: 'accent' | 'plain' | 'good' | 'warn' | 'bad' | 'gold'
   /** The button; primary if the reader has something to do. */
@@ -69,11 +69,11 @@ export type Case = {
   chance: number | null
   /** The reader's lives, in a contest with more than one (S18). */
   lives: { left: number; of: number } | null
-  /** What the title doesn't say: that there is a pick, or how it stands. */
+  /** A fact missing from the title: that there is a pick, or its state. */
   badge: 'picked' | 'status' | null
 }
 
-/** What most cases have none of. */
+/** Defaults that most cases keep. */
 export const calm = {
   join: null,
   countdown: null,
@@ -88,7 +88,7 @@ export const calm = {
 
 type Season = { season_year: string; is_season_over: boolean; endings: Analytics['endings'] }
 
-/** Once everything is over and the reader has no title to celebrate: who won what in that season, whoever took part in it. */
+/** The winners of the season, once everything is over and the reader has no title to celebrate. */
 function betweenSeasons(cases: readonly Case[], { season_year, endings }: Season): Case | null {
   if (cases.some(({ state }) => state !== 'over' && state !== 'ended')) return null
   return {
@@ -102,7 +102,7 @@ function betweenSeasons(cases: readonly Case[], { season_year, endings }: Season
   }
 }
 
-/** 'Ann is the champion of Autumn Survivor.' Null where nobody won. */
+/** 'Ann is the champion of Autumn Survivor.' Null without a winner. */
 function endingWords({ contest_name, contest_type, champions, tied }: Analytics['endings'][number]): string | null {
   if (tied.length > 0) return `${someOf(tied)} are tied in ${contest_name}.`
   if (champions.length === 0) return null
@@ -112,7 +112,7 @@ function endingWords({ contest_name, contest_type, champions, tied }: Analytics[
     : `${championsWords(champions)} of ${contest_name}.`
 }
 
-/** What leads the dashboard: of the two contests the one that is more urgent for the reader. */
+/** The contest that leads the dashboard: the more urgent one for the reader. */
 export function leading(cases: readonly Case[], season: Season): Case | null {
   const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
   if (first === null || !season.is_season_over) return first

@@ -5,7 +5,7 @@ import { soonWords, weekdayWords } from '#web/ui/time/time.tsx'
 
 type Game = Omit<TeamGame, 'game_date'> & { game_date?: string }
 
-/** How many games a line has. */
+/** The number of games in a line. */
 const MOST = 3
 
 /** A team's games that are on or ahead, the next first: 'Live 2–1, 2nd 12:34 vs TOR', 'Tonight 7:00 @ OTT', 'Thu @ MTL'. */

@@ -7,7 +7,7 @@ type NextPick = NonNullable<SurvivorContest['next_pick']>
 export const nextPick = ({ status, me, next_pick }: SurvivorContest): NextPick | null =>
   status === 'completed' || !me.is_participant || me.is_eliminated ? null : next_pick
 
-/** Where a week is picked, or its table stands. */
+/** The address where a week is picked, or of its table. */
 export const weekAddress = (
   { contest_id }: Pick<SurvivorContest, 'contest_id'>,
   { week_number }: Pick<NextPick, 'week_number'>,

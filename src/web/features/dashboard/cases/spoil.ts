@@ -6,8 +6,8 @@ import type { TwoTeamContest } from './case.ts'
 type Spoiled = { team: string; opponent: string; names: readonly string[] }
 
 /**
- * Whom a member who is out can still spoil: who needs a team to win that one of their drafted teams plays today. Of picks that everybody sees,
- * so only from the lock on (S2, S5).
+ * The members an eliminated member can still spoil: those who need a team to win that one of their drafted teams plays
+ * today. Of picks that are shown to all, so only from the lock on (S2, S5).
  */
 export const spoiledBy = (
   { me }: TwoTeamContest,

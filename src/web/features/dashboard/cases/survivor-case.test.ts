@@ -139,7 +139,7 @@ describe('the first thing a member reads of the survivor contest', () => {
     )
   })
 
-  it('tells somebody who is out what comes next', () => {
+  it('shows an eliminated member what comes next', () => {
     const detail = (facts: Partial<SurvivorContest>) => caseOf({ me: out, ...facts }).detail
     expect(detail({ next_pick: next })).toMatch(/^Week 7 picks lock Mon, Nov 17, /)
     expect(detail({ awaiting_round: 1 })).toBe('Next up: the playoff tiebreaker.')
@@ -234,7 +234,7 @@ describe('how last week ended', () => {
     expect(caseOf({ happened: { ...happened, fate: null }, me: out }).state).toBe('out')
   })
 
-  it('tells who went out in the deciding week both that and who won, until it is dismissed', () => {
+  it('shows a member who went out in the deciding week both that and the winner, until it is dismissed', () => {
     const lines = ['BOS 0–2.', 'Bob is the champion.']
     const fate = { ...happened, title: 'You were eliminated in week 5', lines, fate: 'out' as const }
     const gone = { ...over, happened: fate, me: out, is_ending_new: true }

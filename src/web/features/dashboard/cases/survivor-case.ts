@@ -24,14 +24,14 @@ const look = (label: string, to: string) => ({ label, to, isPrimary: false })
 const act = (label: string, to: string) => ({ label, to, isPrimary: true })
 const view = (contest: SurvivorContest) => look('View Survivor Contest', survivorAddress(contest))
 
-/** What to tell a member in each situation of a survivor contest, and how urgently (spec 2, 4; S1, S2, S8, S12, S14). */
+/** The text for a member in each situation of a survivor contest, and its urgency (spec 2, 4; S1, S2, S8, S12, S14). */
 export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   if (contest.status === 'waiting') return beforeTheStart(contest)
   const { me, happened } = contest
   const isNews = happened !== null && happened.fate !== null && happened.week_number !== seen.seenWeek
   if (contest.status === 'completed') return afterTheEnd(contest)
   const now = { ...caseNow(contest, seen), lives: livesOf(contest) }
-  // Once the next week has locked, or is about to, how the last one ended is old news; but nobody misses that they are out.
+  // Once the next week has locked, or is about to, the result of the last one is old news, except an elimination.
   const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
   if (!me.is_participant || !isNews || isOldNews) return now
   const result = resultCase(contest, happened)
@@ -87,7 +87,7 @@ const watching = (contest: SurvivorContest) =>
 
 type Chance = NonNullable<SurvivorContest['second_chance']>
 
-/** Somebody who is out can play on (Y4). The title names it, and nothing else on the card does. */
+/** An eliminated member can play on (Y4). The title names it, and nothing else on the card does. */
 function playOn({ out, chance }: { out: string; chance: Chance }): Case {
   const { contest_id, starts_at } = chance
   return {
@@ -114,7 +114,7 @@ const joinedWords = ({ current_participants: joined }: Chance) =>
 const startCountdown = (starts_at: string | null): Case['countdown'] =>
   starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
 
-/** What somebody who is out can look forward to. */
+/** The prospects of an eliminated member. */
 function whatIsNext({ next_pick, awaiting_round }: SurvivorContest): string {
   if (next_pick !== null && next_pick.lock_time !== null)
     return `${weekTitle(next_pick)} picks lock ${deadlineWords(next_pick.lock_time)}.`
@@ -123,7 +123,7 @@ function whatIsNext({ next_pick, awaiting_round }: SurvivorContest): string {
   return 'See who’s still standing.'
 }
 
-/** How last week ended, until the reader has seen it. */
+/** The result of last week, until the reader has seen it. */
 function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorContest['happened']>): Case {
   const isOut = happened.fate === 'out'
   const hasLost = happened.life_lost === true
@@ -188,7 +188,7 @@ function beforeTheStart(contest: SurvivorContest): Case {
   }
 }
 
-/** How it ended: first of all else until the reader dismisses it (D8), and quietly from then on. */
+/** The result: first of all until the reader dismisses it (D8), and quietly from then on. */
 function afterTheEnd(contest: SurvivorContest): Case {
   const { me, champions, contest_name, happened, is_ending_new: isNew } = contest
   const path = look('View Winning Path', survivorAddress(contest))
@@ -303,7 +303,7 @@ function liveOf(
   }
 }
 
-/** What the game that is on means for the reader. */
+/** The stakes of a live game for the reader. */
 const stakeWords = ({ wins, wins_needed }: Pick) =>
   wins_needed - wins === 1 ? 'Win and you’re through.' : 'Win this one and one more, and you’re through.'
 

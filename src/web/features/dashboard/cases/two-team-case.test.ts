@@ -144,7 +144,7 @@ describe('the first thing a member reads of the contest with a draft', () => {
     expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 in.')
   })
 
-  it('tells who shares first place what comes next, and until when (D10)', () => {
+  it('shows members who share first place what comes next, and until when (D10)', () => {
     const awaited = { completes_at: '2026-04-18T16:00:00.000Z', tiebreaker_by: '2026-04-18T19:00:00.000Z' }
     const detail = (rank: number, is_tied: boolean, tiebreaker_by: string | null = awaited.tiebreaker_by) =>
       caseOf({ me: { ...me, rank, is_tied }, ending: { awaited: { ...awaited, tiebreaker_by }, tiebreaker: null } })
@@ -158,7 +158,7 @@ describe('the first thing a member reads of the contest with a draft', () => {
     expect(caseOf({ status: 'waiting', is_season_over: true }).join, 'nothing is left to draft').toBeNull()
   })
 
-  it('names who leads, and nobody at zero wins', () => {
+  it('names the leader, and no one at zero wins', () => {
     expect(leadWords(contest)).toEqual({ who: 'Ann', words: 'leads with 34 wins' })
     expect(leadWords({ ...contest, leaders: ['Ann', 'Bo'], wins: 1 })).toEqual({
       who: 'Ann and Bo',

@@ -7,7 +7,7 @@ import { gamesAhead } from './game-words.ts'
 
 type Action = (label: string) => NonNullable<Case['action']>
 
-/** What to tell a member in each situation of a contest with a draft, and how urgently (spec 2; D1, D4, D6, D7). */
+/** The text for a member in each situation of a contest with a draft, and its urgency (spec 2; D1, D4, D6, D7). */
 export function twoTeamCase(contest: TwoTeamContest, now: string): Case {
   const to = `${paths.twoTeam}?contest=${contest.contest_id}`
   const look: Action = (label) => ({ label, to, isPrimary: false })
@@ -180,7 +180,7 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
 /** A title begins with a capital: 'Tied for 1st'. */
 const titled = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
-/** Who leads, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
+/** The leaders, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
 export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {
   if (leaders.length === 0) return null
   return { who: someOf(leaders), words: `${leaders.length === 1 ? 'leads' : 'lead'} with ${counted(wins, 'win')}` }
@@ -194,7 +194,7 @@ function placeWords({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_t
 }
 const ENDINGS: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
 
-/** How it ended: first of all else until the reader dismisses it (D8), and quietly from then on. */
+/** The result: first of all until the reader dismisses it (D8), and quietly from then on. */
 function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
   const { me, contest_name, wins, is_ending_new: isNew } = contest
   const { tiebreaker } = contest.ending

@@ -145,7 +145,9 @@ const looks = [
   { look: 'excused', word: 'Excused' },
 ] as const
 
-/** What the squares mean, by shape and color. Each square also says it in words. `hasLives`: more than one (S18). */
+/**
+ * The legend of the squares, by shape and color. Each square also says it in words. `hasLives`: more than one (S18).
+ */
 const GridLegend = ({ hasLives }: { hasLives: boolean }) => (
   <ul className={`wrap hint ${classes.legend}`}>
     {looks

@@ -10,7 +10,7 @@ export type GridTeam = Grid['teams'][number]
 /** A week's column: how it is named, and what its squares need to know. */
 export type GridColumn = {
   week: GridWeek
-  /** Where its squares are in each member's lists. */
+  /** Index of its squares in each member's lists. */
   at: number
   /** '5', or 'R2·3' in the playoffs. */
   short: string
@@ -19,11 +19,11 @@ export type GridColumn = {
 }
 
 export type Square = {
-  /** How it is painted: a team on its colors, struck if it lost, or nobody's dashed square. */
+  /** Its style: a team on its colors, struck if it lost, or a dashed square without a team. */
   look: 'survived' | 'life_lost' | 'out' | 'open' | 'no_pick' | 'no_pick_lost' | 'no_pick_out' | 'excused' | 'withdrawn'
   /** Null without a pick. */
   team: GridTeam | null
-  /** What its look and team tell, read out: 'TOR, survived', 'No pick, out'. */
+  /** Its look and team in words, read out: 'TOR, survived', 'No pick, out'. */
   words: string
   /** Whether the commissioner ruled about it (S16). */
   isRuled: boolean
@@ -43,7 +43,7 @@ function shortName({ week_number, round, game_number }: GridWeek): string {
   return `${round === 4 ? 'F' : `R${round}`}·${game_number ?? 1}`
 }
 
-/** How one member's week looks; null where they were not in, or may not be seen. */
+/** One member's square for a week; null if they were not in, or it may not be seen. */
 export function squareOf(
   member: GridMember,
   { week, at, hasPicks }: GridColumn,
@@ -102,7 +102,7 @@ function fateWords(look: Square['look']): string[] {
   }
 }
 
-/** How a week's picks are spread over the teams, and how many were in it. */
+/** The spread of a week's picks over the teams, and the number of members in it. */
 export function spreadOf(
   { members }: Pick<Grid, 'members'>,
   { at }: Pick<GridColumn, 'at'>,

@@ -14,7 +14,7 @@ const REM = { row: 2.75, column: 3, side: 0 }
 
 type Props = {
   caption: string
-  /** How many the contest gives (S18). */
+  /** Lives the contest gives (S18). */
   lives: number
   members: readonly GridMember[]
   mine: GridMember | null
@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * Members by weeks: names and week heads stay while the rest scrolls, the reader's own row too. Only what is in view is in the page; the
- * numbers of rows and columns tell screen readers where they are in the whole.
+ * Members by weeks: names and week heads stay while the rest scrolls, the reader's own row too. Only the visible part
+ * is in the page; row and column numbers give screen readers the place in the whole.
  */
 export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
   const pinned = mine === null ? 0 : 1

@@ -8,7 +8,10 @@ export const scrollFrame = classes.scroller
 type Size = {
   rows: number
   columns: number
-  /** In the root's font size, as the style sheet has them: a row, a column, the heads above the rows and what stands before the columns. */
+  /**
+   * In the root's font size, as in the style sheet: a row, a column, the heads above the rows and the space before the
+   * columns.
+   */
   rem: { row: number; column: number; head: number; side: number }
   /** Rows and columns drawn outside of what is in view. */
   overscan: number

@@ -41,7 +41,7 @@ export function PickBar({ week, chosen, movesFrom, isFirst, busy, waiting }: Pro
 }
 
 type DoneProps = {
-  /** What the server said of the pick that was just made. */
+  /** The server's words about the pick just made. */
   message: string
   /** 'FLA is your Week 7 pick.' */
   words: ReactNode

@@ -14,8 +14,8 @@ const byChance = (a: Sorted, b: Sorted) =>
 export type SheetOrder = 'chance' | 'games' | 'name'
 
 /**
- * How the teams of the pick sheet can be sorted, the usual way first: by chance where there are chances. By games: most tries for one win
- * first, those that need two wins after them (S6).
+ * Sort orders of the pick sheet's teams, the usual one first: by chance if there are chances. By games: most tries for
+ * one win first, those that need two wins after them (S6).
  */
 export function sheetOrders(teams: readonly Sorted[]): Partial<Record<SheetOrder, Order>> {
   const plain = { games: { label: 'Games', compare: byGames }, name: { label: 'A–Z', compare: byName } }

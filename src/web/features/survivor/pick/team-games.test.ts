@@ -57,13 +57,13 @@ describe('The games of a team in a week', () => {
     ['the score while it is played', { game_state: 'LIVE', home_score: 1, away_score: 0 }, 'live', null, '1–0'],
     ['a postponement', { game_state: 'PPD' }, 'postponed', null, null],
     ['a cancellation', { game_state: 'CNCL' }, 'cancelled', null, null],
-  ] as const)('tell %s', (_sentence, changes, state, result, score) => {
+  ] as const)('show %s', (_sentence, changes, state, result, score) => {
     expect(ofTeam([{ ...game, ...changes }], 6)[0]).toMatchObject({ state, result, score })
   })
 })
 
 describe('Whether my team is safe', () => {
-  it('is told by what it still needs', () => {
+  it('shows what it still needs', () => {
     expect(standingWords(samplePick)).toBe('Needs 2 more wins, 3 games left.')
     expect(standingWords({ ...samplePick, wins: 1, games_played: 3 })).toBe('Needs 1 more win, 1 game left.')
   })

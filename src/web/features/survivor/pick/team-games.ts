@@ -25,7 +25,7 @@ export const gamesOf = (games: readonly Game[], { teamId, isSlot }: { teamId: nu
         result: side.result,
         /** The team's own goals first; null before the game. */
         score: hasScore ? `${side.team_score}–${side.opponent_score ?? 0}` : null,
-        /** How far it is while it is on: '2nd 12:34'; null where the NHL did not tell. */
+        /** The clock of a live game: '2nd 12:34'; null if the NHL did not send it. */
         clock: state === 'live' ? gameClock(game, { isPlayoffs: isSlot }) : null,
       }
     })

@@ -78,7 +78,7 @@ test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
   })
   const { page, user } = openScreen({ answers, screen: <Week6 />, path: '/survivor' })
   await user.click(await page.findByRole('radio', { name: /CAR/ }))
-  // What else the page shows comes later than the receipt.
+  // The rest of the page loads after the receipt.
   const goOn = answers.hold(survivorStandings)
   await user.click(page.getByRole('button', { name: 'Submit Week 6 Pick' }))
   expect(await page.findByText('1 made')).toBeTruthy()
@@ -106,7 +106,7 @@ async function pickWhileAway(screen: ReactNode) {
   return { page, user }
 }
 
-test('a pick made while the database is away goes out by itself, once', async () => {
+test('a pick made while the database is away goes out automatically, once', async () => {
   const { page } = await pickWhileAway(<Week6 />)
   answers.answer(makePick, { message: 'Your pick has been submitted!', pick: RECEIPT, server_now: NOW })
   answers.answer(myPicks, { picks: [CAR] })

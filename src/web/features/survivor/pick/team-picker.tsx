@@ -25,7 +25,7 @@ type Props = {
   current: MyPick | null
   /** The pick was made while a week before was the next to lock. */
   isPlanned?: boolean
-  /** What a phone shows behind an ⓘ. */
+  /** The text a phone shows behind an ⓘ. */
   about?: ReactNode
 }
 
@@ -127,7 +127,7 @@ type PickedProps = {
   done: Done | null
 }
 
-/** What is picked, once it was made here; on a phone on each visit. */
+/** The pick, once it was made here; on a phone on each visit. */
 function Picked({ contestId, week, pick, isPlanned, done }: PickedProps) {
   const { isFrozen } = useTeamsOf(contestId, pick)
   const { wordsOf } = useWeekNames(contestId)
@@ -182,7 +182,7 @@ function useChosenTeam(slot: Slot) {
     else sessionStorage.setItem(key, String(teamId))
     setHeld({ key, teamId })
   }
-  /** After a pick, unless another team was chosen while it was under way: that choice stays. Answers which. */
+  /** After a pick, unless another team was chosen while it was under way: that choice stays and is returned. */
   const forget = (picked: number) => {
     const isLast = kept(key) === picked
     if (isLast) choose(null)

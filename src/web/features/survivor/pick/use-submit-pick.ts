@@ -11,7 +11,7 @@ import { focusTeams } from './focus-teams.ts'
 /** A pick made on this page, with what was there before it. */
 type Made = { team_id: number; before: number | null; movedFrom: number | null; message: string }
 
-/** What the bar says of the pick that was just made, and how it is undone. */
+/** The bar's words about the pick just made, and its undo. */
 export type Done = Pick<Made, 'message' | 'movedFrom'> & { undo: () => Promise<unknown> }
 
 type Asked = {
@@ -22,7 +22,7 @@ type Asked = {
   onDone: (picked: number) => boolean
 }
 
-/** Sends the pick, and takes it back as if it had not been made. What the server says of it stands in the bar. */
+/** Sends the pick, and undoes it without a trace. The bar shows the server's message. */
 export function useSubmitPick({ contestId, week: shown, current, onDone }: Asked) {
   const { week_number: week, lock_time, server_now, is_locked } = shown
   // The mutation's own state comes too late to stop the second of two quick clicks.

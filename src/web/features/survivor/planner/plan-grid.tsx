@@ -175,7 +175,7 @@ function useGrid({ rows, columns, first }: { rows: number; columns: number; firs
 
 const clamp = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 
-/** Where a key leads; null for keys that lead nowhere. */
+/** The target of a key; null for keys without one. */
 function placeAfter(key: string, { row, column }: Place): Place | null {
   const goals: Record<string, Place> = {
     ArrowUp: { row: row - 1, column },

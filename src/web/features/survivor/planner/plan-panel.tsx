@@ -12,7 +12,10 @@ import type { PlanActs } from './use-plan-acts.ts'
 
 type Props = { plan: Planner; acts: PlanActs }
 
-/** What the plan is worth, and the buttons that fill it and undo that. On a phone they are one line, and what the plan says of itself comes after the teams. */
+/**
+ * The plan's worth, and the buttons that fill it and undo that. On a phone they are one line, and the plan's notes come
+ * after the teams.
+ */
 export function PlanPanel({ plan, acts }: Props) {
   const isPhone = useIsPhone()
   const id = useId()
@@ -56,7 +59,7 @@ function Acts({ plan, acts }: Props) {
   )
 }
 
-/** What the chance in the title is, and how a team is picked. */
+/** Explains the chance in the title, and how a team is picked. */
 export const PlanNote = ({ plan: { forecasts } }: { plan: Planner }) =>
   forecasts
     ? 'An estimate: the chances of your picks multiplied. Choose a team to pick it ahead.'

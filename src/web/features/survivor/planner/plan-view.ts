@@ -2,8 +2,8 @@ import type { PlannerCell, PlannerTeam, PlannerWeek } from '#contract/survivor/p
 import type { Planner } from './planner.queries.ts'
 
 /**
- * What the reader can do with a team in a week: it is their pick, can be picked, can be picked and leaves another open week then (S1), is
- * used up, or can't be picked.
+ * The state of a team in a week: it is the reader's pick, can be picked, can be picked and leaves another open week
+ * then (S1), is used up, or can't be picked.
  */
 type CellState = 'picked' | 'free' | 'moves' | 'used' | 'closed'
 
@@ -20,7 +20,7 @@ export type PlanView = {
   /** The weeks without results. */
   weeks: PlannerWeek[]
   spotOf: (team: PlannerTeam, week: PlannerWeek) => PlanSpot | null
-  /** Where a chance lies among all that can still be picked: 0 is the worst of them, 1 the best. */
+  /** The place of a chance among all that can still be picked: 0 is the worst, 1 the best. */
   shadeOf: (chance: number) => number
 }
 
@@ -61,7 +61,7 @@ function shadesOf({ weeks, teams }: Planner): PlanView['shadeOf'] {
   return (chance) => (best > worst ? Math.min(1, Math.max(0, (chance - worst) / (best - worst))) : 1)
 }
 
-/** How a team's chance goes on: what it is kept for if it is not picked now. */
+/** The course of a team's chance: what it is kept for if it is not picked now. */
 export type Outlook = {
   /** The best of its later weeks; null where it is never better than in this one. */
   best: { week_number: number; chance: number } | null
@@ -113,7 +113,7 @@ export function rankTeams(plan: Planner, view: PlanView, week: PlannerWeek): Pla
   )
 }
 
-/** How many of the open weeks have a pick, and how many there are. */
+/** The number of open weeks with a pick, and of all. */
 export function countOpen({ weeks }: Planner): { picked: number; all: number } {
   const open = weeks.filter(({ is_open }) => is_open)
   return { picked: open.filter(({ team_id }) => team_id !== null).length, all: open.length }

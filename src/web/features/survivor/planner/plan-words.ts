@@ -28,7 +28,7 @@ export function cannotPlanWords(refused: string | null): string | null {
 
 type Titles = (week: number) => string
 
-/** What a team's week says below its opponents: 'Your pick', 'Planned for Week 9', 'Used in Week 3', 'No game'. */
+/** The words below a team's opponents: 'Your pick', 'Planned for Week 9', 'Used in Week 3', 'No game'. */
 export function stateWords({ state, other, cell, week }: PlanSpot, titleOf: Titles): string | null {
   if (state === 'picked') return 'Your pick'
   if (state === 'moves') return `Planned for ${titleOf(other ?? 0)}`

@@ -7,7 +7,7 @@ import { SURVIVOR } from '../survivor.queries.ts'
 
 export type Planner = AnswerOf<typeof readPlanner>
 
-/** How often chances are read again while nothing locks, in milliseconds. */
+/** Interval of re-reading chances while nothing locks, in milliseconds. */
 const REFRESH = 120_000
 
 /** The reader's plan with every team's weeks; read again at the next lock. */

@@ -13,7 +13,7 @@ import { type Planner, plannerQuery } from './planner.queries.ts'
 
 type Asked = { contestId: number; plan: Planner } & Pick<WeekNames, 'titleOf' | 'wordsOf'>
 
-/** What an act has changed, as it was before. */
+/** The previous state of an act's change. */
 type Before = BodyOf<typeof savePlan>['picks']
 
 /** Picks ahead from the planner (S1). Each act can be undone until the next one. */

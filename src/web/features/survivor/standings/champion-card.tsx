@@ -15,7 +15,7 @@ type Props = {
   champions: readonly SurvivorStanding[]
 }
 
-/** Who won, and with which teams. Ties share first place (P4). */
+/** The winners, and their teams. Ties share first place (P4). */
 export function ChampionCard({ contest, champions }: Props) {
   const { titleOf } = useWeekNames(contest.contest_id)
   const { id } = useUser()

@@ -7,7 +7,7 @@ import { FoldedStatus, SurvivorStatus } from './survivor-status.tsx'
 
 type Props = { contest: SurvivorContest; view: ContestView }
 
-/** How everyone is doing: lists and charts, on a phone folded. */
+/** Everyone's progress: lists and charts, on a phone folded. */
 export function Everyone({ contest, view }: Props) {
   const { me, standings, weeks, week, isPhone, isBoard, isBeside, isListed } = view
   const current = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null

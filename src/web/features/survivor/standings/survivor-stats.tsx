@@ -30,7 +30,7 @@ export function SurvivorStats({
         <StatCard
           label="Pick Deadline"
           value={lock === null ? noDeadline : deadlineWords(lock)}
-          // Another page may tell of the next week's at the same time.
+          // Another page may show the next week's at the same time.
           detail={
             isOver ? undefined : (
               <>

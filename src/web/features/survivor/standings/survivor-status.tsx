@@ -25,7 +25,9 @@ type Props = {
   current: ContestWeek | null
 }
 
-/** Who is still in, and who went out when; `isAliveTold` where the board beside it lists who is still in. */
+/**
+ * Members who are still in, and when the others went out; `isAliveTold` if the board beside it lists those still in.
+ */
 export function SurvivorStatus({ contest, standings, myself, current, isAliveTold }: Props & { isAliveTold: boolean }) {
   if (standings.participants.length === 0) return null
   if (isAliveTold && standings.eliminated_participants === 0) return null
@@ -43,10 +45,13 @@ export function SurvivorStatus({ contest, standings, myself, current, isAliveTol
   )
 }
 
-/** What else the page tells of those who are still in: all that is to tell, something, or nothing. */
+/** The page's other information about those still in: all of it, some, or none. */
 type Told = 'whole' | 'part' | null
 
-/** Who is still in and who is out on a phone, each in a line that unfolds: those who are still in unless the page has told of them, and in full where nothing else has. */
+/**
+ * Members still in and members out on a phone, each in a line that unfolds: those still in unless the page has shown
+ * them, and in full if nothing else has.
+ */
 export function FoldedStatus({ told, ...of }: Props & { told: Told }) {
   const { participants, active_participants, eliminated_participants } = of.standings
   if (participants.length === 0) return null
@@ -111,7 +116,7 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
   )
 }
 
-/** Who is out since when, each with the team that did it. */
+/** Eliminated members by week, each with the team that did it. */
 function Eliminated({ standings, myself, isFolded }: Pick<Props, 'standings' | 'myself'> & ListOf) {
   const { titleOf } = weekNames(standings)
   const people = latestOutFirst(standings.participants)
@@ -144,7 +149,7 @@ function outWord({ elimination_week: week, rulings }: SurvivorStanding, titleOf:
 const PickedTeam = ({ pick }: { pick: WeekPick | undefined }) =>
   pick === undefined ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
 
-/** How the pick of the locked week stands (S5). */
+/** The state of the locked week's pick (S5). */
 const PickState = ({ pick }: { pick: WeekPick | undefined }) =>
   pick === undefined ? <StatusBadge status="no_pick" word="No pick" /> : <StatusBadge status={badgeOf(pick.status)} />
 
@@ -161,11 +166,11 @@ export const StatusHeading = ({ title, count }: { title: string; count: ReactNod
 type ListProps = {
   title: string
   isFolded: boolean | undefined
-  /** How many there are, even if not all are listed. */
+  /** Their number, even if not all are listed. */
   count: number
   /** The week that the list is about, unless each row names one. */
   week?: string | undefined
-  /** How many the contest gives, for the hearts of those who are in (S18). */
+  /** Lives the contest gives, for the hearts of those who are in (S18). */
   lives?: number
   people: readonly SurvivorStanding[]
   myself: number | null

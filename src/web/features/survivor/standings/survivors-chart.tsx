@@ -12,7 +12,7 @@ const FRAME = { width: 256, height: 150, left: 28, right: 14, top: 22, bottom: 2
 
 type Props = { all: number; alive: readonly Alive[]; titleOf: WeekNames['titleOf'] }
 
-/** How many were left after each week. */
+/** The number left after each week. */
 export function SurvivorsChart({ all, alive, titleOf }: Props) {
   const first = (alive[0]?.week_number ?? 1) - 1
   const points = [{ week_number: first, alive: all }, ...alive]

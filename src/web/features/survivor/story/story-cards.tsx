@@ -15,7 +15,7 @@ import { boldWords, deciderWords, gameWords, pickersWords } from './story-words.
 
 type Props = { story: WeekStory }
 
-/** What there is to tell: the reader, who fell, and what comes next; no card without a fact of its own. */
+/** The cards of a story: the reader, the eliminated, and what comes next; no card without a fact of its own. */
 export function cardsOf(story: WeekStory): Card[] {
   const { me, out, life_lost = [], everyone_saved, boldest } = story
   const own = me?.abbreviation ?? null

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Cards over the whole screen, one at a time: they go on by themselves unless one wants less motion, stop while held, and turn by a tap at
- * either side or by arrow keys.
+ * Cards over the whole screen, one at a time: they advance automatically unless the reader prefers less motion, stop
+ * while held, and turn by a tap at either side or by arrow keys.
  */
 export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
   const [shown, setShown] = useState(0)
@@ -34,7 +34,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
     if (document.querySelectorAll('[role="dialog"]').length > 1) return
     if (event.key === 'ArrowRight') go(shown + 1)
     if (event.key === 'ArrowLeft') go(shown - 1)
-    // Whoever uses keys turns the cards themselves.
+    // Keyboard users turn the cards themselves.
     setHeld(event.timeStamp)
   })
   useEffect(() => {
@@ -56,7 +56,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
     <section
       className={`stack ${classes.deck}`}
       aria-label={label}
-      // The first of the marks would show a ring to whoever came by a link.
+      // After a link the first of the marks would show a ring.
       tabIndex={-1}
       data-autofocus
       data-held={heldSince !== null || undefined}

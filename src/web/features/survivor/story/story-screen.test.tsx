@@ -96,7 +96,7 @@ async function openStory(told: WeekStory) {
   return screen
 }
 
-test('a lost life is told as one, with the hearts that are left and who else lost one (S18)', async () => {
+test('a lost life is shown as one, with the hearts that are left and who else lost one (S18)', async () => {
   const { page, user } = await openStory(story)
   expect(page.getByText('VGK lost to LAK 2–3 in overtime on Sat. That cost a life.')).toBeTruthy()
   expect(page.getByRole('img', { name: '1 of 2 lives' })).toBeTruthy()
@@ -115,7 +115,7 @@ test('while it loads it has the shape of the deck, over the whole screen', async
   expect(page.getByRole('region', { name: 'The Story of Week 6' }).className).toBe(deck)
 })
 
-test('each game of the reader’s team is told once', async () => {
+test('each game of the reader’s team is shown once', async () => {
   const won = { ...lost, game_id: 2, game_date: '2025-11-13', opponent_abbrev: 'UTA', team_score: 5, opponent_score: 4 }
   const { page } = await openStory({ ...story, teams: [{ ...vgk, games: [won, lost] }] })
   expect(page.getByText('It also beat UTA 5–4 in overtime on Thu')).toBeTruthy()

@@ -18,7 +18,7 @@ import { storyQuery } from './story.queries.ts'
 import { cardsOf } from './story-cards.tsx'
 import { StoryDeck } from './story-deck.tsx'
 
-/** What happened in a week, over the whole screen: `/survivor/weeks/6?contest=1`. */
+/** The story of a week, over the whole screen: `/survivor/weeks/6?contest=1`. */
 export function StoryScreen() {
   const { week } = useParams()
   return (
@@ -39,7 +39,7 @@ function Asked({ contest, week }: OfWeek) {
   )
 }
 
-/** A week that still runs is no failure: what is to come stands on its page. */
+/** A week that still runs is no failure: its page shows what is to come. */
 function NotOver({ contest, week }: OfWeek) {
   const { titleOf } = useWeekNames(contest.contest_id)
   return (

@@ -19,7 +19,7 @@ export function pickersWords(names: readonly string[], all: number): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** How close it was for a picked team: 'DAL beat LAK 3–2 in overtime on Sat, and that was enough.' */
+/** How close a picked team's game was: 'DAL beat LAK 3–2 in overtime on Sat, and that was enough.' */
 export function deciderWords(
   { abbreviation, decider, held, wins_needed }: StoryTeam,
   { cost }: { cost: 'life' | 'all' },

@@ -37,7 +37,7 @@ type Props = {
   myself: number | null
   /** Unfolded in the reader's own row, with their team's games. */
   own?: ReactNode
-  /** Their card and tonight's games stand beside it. */
+  /** Their card and tonight's games are beside it. */
   isBesideOwn?: boolean
 }
 
@@ -128,13 +128,13 @@ function useSweat({ contestId, week, myself }: Asked) {
   return { ...board, ...look, answer, tonight: { games, day: board.deciding_on, nameOf, ...look } }
 }
 
-/** A game that decides for nobody but the reader is told with their own pick. */
+/** A game that decides only for the reader is shown with their own pick. */
 const isOwnAlone = (members: readonly Sweater[], myself: number | null) =>
   members.length === 1 && members[0]?.participant_id === myself
 
 type Row = SweatRow<Sweater, Game>
 
-/** Who made no pick: several of them are one line. */
+/** Members without a pick: several of them are one line. */
 const isForgotten = ({ member }: Row, myself: number | null) => member.pick === null && member.participant_id !== myself
 
 const Forgotten = ({ rows }: { rows: readonly Row[] }) => (

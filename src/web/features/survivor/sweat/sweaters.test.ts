@@ -4,7 +4,7 @@ import { sweaters } from './sweaters.ts'
 
 type Answer = Parameters<typeof sweaters>[0]
 
-test('of a large pool everyone counts, and one stands for those of a team who are not on the first page', () => {
+test('of a large pool everyone counts, and one row covers those of a team who are not on the first page', () => {
   // Only the fields that are read.
   const pick = (participant_id: number, team_id: number) =>
     ({ participant_id, participant_name: `M${participant_id}`, team_id, result: null }) as Answer['picks'][number]

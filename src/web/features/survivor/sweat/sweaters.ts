@@ -42,7 +42,7 @@ const personOf = ({ participant_id, participant_name, result, lives_left, ruling
   is_excused: rulings.some(({ kind }) => kind === 'excuse'),
 })
 
-/** Where the game stands: its clock, its start ('Thu 7:00 PM', today without the day) or 'Final'. */
+/** The state of the game: its clock, its start ('Thu 7:00 PM', today without the day) or 'Final'. */
 export function whenWords(game: Game, { today, isSlot }: { today: string; isSlot: boolean }): string {
   if (isLive(game.game_state)) return gameClock(game, { isPlayoffs: isSlot }) ?? 'Live'
   if (isFinal(game.game_state)) return 'Final'

@@ -41,7 +41,7 @@ export function ToolsRow(place: Place) {
   )
 }
 
-/** Where the row is longer than the screen, as with large text, it begins with where the reader is. */
+/** If the row is longer than the screen, as with large text, it begins with the reader's page. */
 function bringIn(link: HTMLAnchorElement | null): void {
   // Measuring at once would lay out the whole page in the task that has just built it.
   requestAnimationFrame(() => {
@@ -50,7 +50,7 @@ function bringIn(link: HTMLAnchorElement | null): void {
   })
 }
 
-/** What a contest's other pages have at their head: the row on a phone, and at a desk the way back. */
+/** The head of a contest's other pages: the row on a phone, and at a desk the way back. */
 export const headOf = (isPhone: boolean, tools: Place) =>
   isPhone
     ? { switcher: <ToolsRow {...tools} /> }

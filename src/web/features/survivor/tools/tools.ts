@@ -5,7 +5,7 @@ type Tool = 'board' | 'grid' | 'planner' | 'story'
 
 export type Place = {
   contest: Pick<SurvivorContest, 'contest_id' | 'status' | 'current_week'>
-  /** Where the reader is. */
+  /** The reader's page. */
   here: Tool
   /** Whether the reader makes picks in it. */
   picks: boolean

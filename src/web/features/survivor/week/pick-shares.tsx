@@ -9,7 +9,7 @@ import { picksQuery } from '../survivor.queries.ts'
 import { type Share, sharesOf } from './shares.ts'
 import { useWeekNames } from './week-names.ts'
 
-/** How the week's picks are spread over the teams, of all who were alive in it. */
+/** The spread of the week's picks over the teams, of all who were alive in it. */
 export function PickShares({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useSuspenseQuery(picksQuery(contestId, week))
   const { titleOf } = useWeekNames(contestId)
@@ -19,7 +19,7 @@ export function PickShares({ contestId, week }: { contestId: number; week: numbe
 
 /** The table has the figures; the bars, of which a full one is everyone alive, only illustrate them. */
 export function ShareTable({ shares, alive, title }: { shares: readonly Share[]; alive: number; title: string }) {
-  // Where everyone has a team of their own there is nothing to compare.
+  // If everyone has a team of their own there is nothing to compare.
   if (shares.every(({ picks }) => picks === 1)) return null
   const picks = shares.reduce((sum, share) => sum + share.picks, 0)
   const width = scaleLinear([0, Math.max(1, alive)], [0, 100])

@@ -6,7 +6,7 @@ import { Countdown } from '#web/ui/time/countdown.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from './shown-week.ts'
 
-/** How many have picked in the week that locks next (S5): '9 of 16 have picked', or with another word for it. */
+/** The number of picks in the week that locks next (S5): '9 of 16 have picked', or with another word for it. */
 export function PickedCount({
   contestId,
   week,

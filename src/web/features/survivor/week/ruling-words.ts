@@ -1,6 +1,8 @@
 import type { WeekRuling } from '#contract/survivor/survivor.ts'
 
-/** What a ruling is called beside a row: 'Excused by ruling', 'Ruling: TOR → BOS' (S16). `team` is the corrected pick. */
+/**
+ * The words for a ruling beside a row: 'Excused by ruling', 'Ruling: TOR → BOS' (S16). `team` is the corrected pick.
+ */
 export function rulingWords(
   { kind, team_before }: Pick<WeekRuling, 'kind' | 'team_before'>,
   team: string | null,

@@ -8,11 +8,11 @@ export type Share = {
 }
 
 type Picked = Pick<WeekPick, 'team_id' | 'abbreviation' | 'team_name'> & {
-  /** How many picks the line stands for; one if it does not say. */
+  /** The number of picks the line covers; one by default. */
   picks?: number
 }
 
-/** How many picked each team, the most picked first, then by abbreviation. */
+/** The number of picks of each team, the most picked first, then by abbreviation. */
 export function sharesOf(picked: readonly Picked[]): Share[] {
   const shares = new Map<number, Share>()
   for (const { team_id, abbreviation, team_name, picks = 1 } of picked) {

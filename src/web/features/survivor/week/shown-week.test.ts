@@ -103,7 +103,7 @@ describe("The week's table (S5)", () => {
   })
 })
 
-test('who stands on two pages of the table has one row, and a page without picks knows that others picked (P5)', () => {
+test('a member on two pages of the table has one row, and a page without picks knows that others picked (P5)', () => {
   const [ann, bob] = [
     { participant_id: 1, result: null } as BoardPick,
     { participant_id: 2, result: null } as BoardPick,

@@ -50,7 +50,7 @@ type Asked = { week: ContestWeek; pick: Pick<MyPick, 'result'> | null; picks: bo
 
 type WeekMark = 'open' | 'no_pick' | 'picked' | 'locked' | 'survived' | 'life_lost' | 'eliminated' | 'watched'
 
-/** How a week looks in the strip: open for a pick, picked, locked, or how it ended for the reader. */
+/** The look of a week in the strip: open for a pick, picked, locked, or its result for the reader. */
 export function weekMark({ week, pick, picks }: Asked): WeekMark {
   if (pick === null && !week.is_locked) return picks ? 'open' : 'watched'
   if (pick === null) return picks ? 'no_pick' : 'locked'

@@ -109,7 +109,7 @@ type NotYetProps = {
   data: Pick<AnswerOf<typeof weekPicks>, 'picked_count' | 'alive_count' | 'hidden_because' | 'shown_from'>
 }
 
-/** While somebody could still use what others have picked (S2): how many have, and when it is shown. */
+/** While a member could still use the others' picks (S2): how many have picked, and when they are shown. */
 const NotYet = ({ title, data: { picked_count, alive_count, hidden_because, shown_from } }: NotYetProps) => (
   <Panel title={title} intro={`${picked_count} of ${alive_count} have picked`}>
     {shown_from === null ? (
@@ -125,7 +125,7 @@ const NotYet = ({ title, data: { picked_count, alive_count, hidden_because, show
   </Panel>
 )
 
-/** A playoff slot waits for a pairing, so nobody knows yet when its last team starts (P1). */
+/** A playoff slot waits for a pairing, so it isn't known yet when its last team starts (P1). */
 const notYetUnknown = {
   mine: "You can still make a late pick. Everyone's picks show once you have.",
   others: "Not all of its games are known yet. Everyone's picks show once nobody can make a late pick.",

@@ -6,7 +6,7 @@ type Answer = AnswerOf<typeof weekPicks>
 /** A row of the week's table: a pick, or someone without one (S5). */
 export type WeekRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
   pick: WeekPick | null
-  /** What stands in place of a pick. */
+  /** The words in place of a pick. */
   without: 'No pick' | 'Forgot' | 'Excused'
   result: WeekPick['result']
   rulings: WeekPick['rulings']
@@ -42,7 +42,7 @@ function rowsOf({ picks, without_pick, picked_count }: Page): WeekRow[] {
   return [...withPick, ...others]
 }
 
-/** Where others have picked, only who could not pick stays in without a pick (S8, S10, P5). */
+/** If others have picked, only a member who could not pick stays in without a pick (S8, S10, P5). */
 function wordFor(result: WeekPick['result'], { hasPicks }: { hasPicks: boolean }): WeekRow['without'] {
   if (result === null) return 'No pick'
   return result === 'survived' && hasPicks ? 'Excused' : 'Forgot'

@@ -25,7 +25,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Who is on the clock and for how long, when the reader picks, and the picks before and after: stuck to the top of the room. */
+/**
+ * The member on the clock and the time left, when the reader picks, and the picks before and after: stuck to the top of
+ * the room.
+ */
 export function ClockBar({ room, acts, children }: Props) {
   const { draft, isMyTurn, mine, present } = room
   const { current, paused } = draft
@@ -120,7 +123,7 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
 const TimeLeft = ({ left }: { left: number }) =>
   left <= HOUR ? clockSpanWords(left) : <span className="text-md">{spanWords(left)}</span>
 
-/** So many picks before the current one stay in view. */
+/** The number of earlier picks that stay in view. */
 const SEEN_BEFORE = 2
 
 /** All picks in turn on one line: those made slide past with their teams, then who is on the clock and who comes next. */
@@ -158,7 +161,7 @@ const PickTape = ({ draft, present, myId }: { draft: Draft; present: Present; my
   </ol>
 )
 
-/** Scrolls to the current pick once for each pick, so that nobody who looks back is pulled away. */
+/** Scrolls to the current pick once for each pick, so that a reader who looks back is not pulled away. */
 function keepInView(list: HTMLOListElement | null, { picks }: Pick<Draft, 'picks'>) {
   if (list === null || list.dataset.made === String(picks.length)) return
   const first = list.dataset.made === undefined

@@ -46,7 +46,7 @@ export function shortName(
   return isClear || next === '' ? first : `${first} ${[...next][0]}.`
 }
 
-/** Who picks when and what has been picked: one entry for each participant, one square for each round (D1). */
+/** The order and the picks made: one entry for each participant, one square for each round (D1). */
 export function boardRows(facts: BoardFacts): BoardRow[] {
   const squares = squaresOf(facts)
   return facts.order.map((drafter) => ({
@@ -59,7 +59,7 @@ type BoardFacts = Pick<Draft, 'order' | 'rounds' | 'total_picks' | 'picks' | 'cu
 
 const TEAMS = 32
 
-/** How many teams are in the draft: 32, 64 where each exists twice, 16 or 15 in a tiebreaker (spec 2, D3). */
+/** The number of teams in the draft: 32, 64 if each exists twice, 16 or 15 in a tiebreaker (spec 2, D3). */
 export const poolSize = (contest: PoolFacts, copies: number): number => {
   if (!contest.is_tiebreaker) return TEAMS * copies
   return contest.max_participants === 3 ? 15 : 16

@@ -72,7 +72,7 @@ describe('The order in which teams are shown', () => {
   })
 })
 
-describe('What auto-pick would take (D6)', () => {
+describe('The teams that auto-pick would take (D6)', () => {
   const idsOf = (queue: number[], most = 2) =>
     autoPicks(draft, { participantId: 2, queue, most }).map(({ team_id }) => team_id)
 

@@ -12,7 +12,10 @@ type Props = {
   children: (tab: Tab) => ReactNode
 }
 
-/** The tabs of a waiting or drafting contest. The address names the open one. Nothing stands above the draft room on a phone: they follow it. */
+/**
+ * The tabs of a waiting or drafting contest. The address names the open one. On a phone nothing is above the draft
+ * room: they follow it.
+ */
 export function PhaseTabs({ contest, status, children }: Props) {
   const [search, change] = useSearch()
   const tab = openTab({ asked: search.get('tab'), status })

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each new pick is told for two seconds; an old one, or one taken back, is not', () => {
+test('each new pick is announced for two seconds; an old one, or one taken back, is not', () => {
   const { rerender } = render(banner(0))
   rerender(banner(1))
   expect(screen.getByText('COL to Ann · pick 1')).toBeTruthy()

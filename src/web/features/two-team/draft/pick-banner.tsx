@@ -10,8 +10,9 @@ type Made = Draft['picks'][number]
 const SHOWN = 2_000
 
 /**
- * The pick just made, in the team's colors across the screen. It lies over the app's header, which nobody needs just then, and lets
- * every tap through, so that nothing moves and no button is out of reach. The room's live region reads the pick out.
+ * The pick just made, in the team's colors across the screen. It lies over the app's header, which is not needed just
+ * then, and lets every tap through, so that nothing moves and no button is out of reach. The room's live region reads
+ * the pick out.
  */
 export function PickBanner({ draft, myId }: { draft: Pick<Draft, 'picks' | 'order'>; myId: number | null }) {
   const [made, setMade] = useState(draft.picks.length)

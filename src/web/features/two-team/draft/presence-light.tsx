@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './presence-light.module.css'
 
-/** Who is in the draft room, by user id; null while the page is not connected and so cannot know. */
+/** Members in the draft room, by user id; null while the page is not connected and so cannot know. */
 export type Present = ReadonlySet<number> | null
 
 /** A filled light for someone who has the draft open, an empty one for others, and nothing while that is unknown. */

@@ -21,7 +21,7 @@ type Props = {
   autoPick: AutoPickState | null
 }
 
-/** The teams that are picked for the reader by themselves, best first (D6), and what would come after them. */
+/** The teams that are picked for the reader automatically, best first (D6), and what would come after them. */
 export const QueuePanel = (props: Props) => (
   <Panel title="Your Queue" intro={introOf(props)}>
     <Queue {...props} />
@@ -122,7 +122,7 @@ function Rows({ queued, onMove, onRemove }: RowsProps) {
 
 type NextProps = { draft: Props['draft']; participantId: number; queue: readonly number[] }
 
-/** What auto-pick would take, before it happens. */
+/** The next teams of auto-pick, before it happens. */
 function NextUp({ draft, participantId, queue }: NextProps) {
   const made = draft.picks.filter((pick) => pick.participant_id === participantId).length
   const next = autoPicks(draft, { participantId, queue, most: Math.min(3, draft.rounds - made) })

@@ -129,14 +129,15 @@ const QueuePart = ({ room: { draft, mine, teams, queue, autoPick } }: { room: Ro
 function TeamsPanel({ room }: { room: Room }) {
   const { draft, mine, isMyTurn, teams, queue, pick, waiting } = room
   const turn = isMyTurn ? (draft.current?.pick_number ?? null) : null
-  // A choice counts for one turn: after an undo or somebody's pick nothing is chosen.
+  // A choice counts for one turn: an undo or any pick clears it.
   const [choice, setChoice] = useState<{ turn: number; teamId: number } | null>(null)
   const chosen =
     teams.find(({ team_id, refused }) => choice?.turn === turn && team_id === choice?.teamId && refused === null) ??
     null
   const [next] = mine ? autoPicks(draft, { participantId: mine.participant_id, queue: queue?.ids ?? [], most: 1 }) : []
   return (
-    // Enter on a chosen team presses the button that confirms it, so nobody walks past the others' stars on the clock.
+    // Enter on a chosen team presses the button that confirms it, so that no one on the clock has to tab past the other
+    // teams' stars.
     <form className={`yields ${classes.teams}`} aria-label="Teams" onSubmit={(event) => event.preventDefault()}>
       <TeamRows
         teams={teams}
@@ -160,7 +161,7 @@ function TeamsPanel({ room }: { room: Room }) {
   )
 }
 
-/** How many teams are left in each conference, and how many are picked. */
+/** The number of teams left in each conference, and of those picked. */
 function Overview({ room: { draft, pool, teams } }: { room: Pick<Room, 'draft' | 'pool' | 'teams'> }) {
   const left = (conference: string) =>
     teams

@@ -15,7 +15,7 @@ type Props = {
   queue: QueueState | null
   /** The team that auto-pick would take next. */
   autoPick: number | null
-  /** How the reader chooses a team in their turn; null otherwise. */
+  /** The reader's choice of a team in their turn; null otherwise. */
   choice: { chosen: number | null; choose: (teamId: number) => void } | null
 }
 

@@ -43,7 +43,7 @@ describe('The pace of a draft', () => {
   })
 })
 
-describe('How long until the reader picks (D1)', () => {
+describe('The wait until the reader picks (D1)', () => {
   it.each([
     ['nothing in their own turn', [], 1, null],
     ['next', [], 2, 'You pick next'],
@@ -66,7 +66,7 @@ describe('How long until the reader picks (D1)', () => {
   it.each([
     [null, 'BOS to P1 · pick 2'],
     [1, 'BOS to you · pick 2'],
-  ])('tells a pick to seat %s', (myId, words) => {
+  ])('counts the picks before seat %s', (myId, words) => {
     const picks = picksAt(0, 5)
     expect(picks.slice(-1).map((pick) => pickWords({ order }, pick, myId))).toEqual([words])
   })

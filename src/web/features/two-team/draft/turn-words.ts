@@ -9,7 +9,7 @@ type Waiting = Pace & Pick<Draft, 'order' | 'rounds' | 'current'>
 const RECENT = 8
 const MINUTE = 60_000
 
-/** How long a pick takes (ms): the median of the last ones, at most the pick clock. Null before the second pick. */
+/** The pace of a pick (ms): the median of the last ones, at most the pick clock. Null before the second pick. */
 export function paceOf({ picks, pick_seconds }: Pace): number | null {
   const times = picks.slice(-RECENT - 1).map(({ picked_at }) => Date.parse(picked_at))
   const spans = times.slice(1).map((at, index) => at - (times[index] ?? at))
@@ -18,7 +18,7 @@ export function paceOf({ picks, pick_seconds }: Pace): number | null {
   return Math.max(0, pick_seconds === null ? middle : Math.min(middle, pick_seconds * 1000))
 }
 
-/** How many picks come before the reader's next one; null for spectators and once they have all their teams. */
+/** The number of picks before the reader's next one; null for spectators and once they have all their teams. */
 function picksBefore({ order, rounds, picks }: Waiting, participantId: number | null): number | null {
   if (participantId === null) return null
   return picksUntil({ order: order.map(({ participant_id }) => participant_id), rounds, picks }, participantId)
@@ -55,7 +55,7 @@ export function pickWords(
   return `${abbreviation} to ${who} · pick ${pick_number}`
 }
 
-/** What the tab of the browser says: 'Your turn', 'You pick in 3', else 'Draft'. */
+/** The title of the browser tab: 'Your turn', 'You pick in 3', else 'Draft'. */
 export function tabWords(draft: Waiting, participantId: number | null): string {
   const before = draft.current === null ? null : picksBefore(draft, participantId)
   if (before === null) return 'Draft'

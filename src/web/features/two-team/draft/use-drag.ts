@@ -25,7 +25,7 @@ export function useDrag({ count, onMove }: { count: number; onMove: (from: numbe
       onPointerUp: end,
       onPointerCancel: () => setDrag(null),
     }),
-    /** How a row is drawn while one is dragged. */
+    /** The style of a row while one is dragged. */
     styleOf: (index: number): CSSProperties => {
       if (drag === null || target === null) return {}
       if (index === drag.from) return { transform: `translateY(${drag.by}px)`, zIndex: 1, transition: 'none' }

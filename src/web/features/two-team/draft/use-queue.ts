@@ -14,7 +14,7 @@ export function useQueue(contestId: number, { takesPart }: { takesPart: boolean 
   // Shows a change at once. If the server refuses it, the saved queue comes back.
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const change = async (next: number[]) => {
-    // The row must stand at its new place before it can get the focus back.
+    // The row must be at its new place before it can get the focus back.
     flushSync(() => setWanted(next))
     try {
       await save.mutateAsync(next)

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import classes from './draw-proof.module.css'
 
-/** How anyone can check that no one chose the order: the seed's hash before the draw, the seed after it (D1). */
+/** The proof that the order was not chosen: the seed's hash before the draw, the seed after it (D1). */
 export function DrawProof({
   contest: { contest_id, seed, seed_hash, participants },
 }: {

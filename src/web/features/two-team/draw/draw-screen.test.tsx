@@ -35,7 +35,7 @@ function open({ swapped = false } = {}) {
   return openScreen({ answers, screen: <DrawScreen />, path: '/two-team/draw', more: '?contest=1' })
 }
 
-test('says in a sentence what came of the draw, and keeps the hashes for whoever unfolds them (D1)', async () => {
+test('says the outcome of the draw in a sentence, and keeps the hashes folded (D1)', async () => {
   const { page, user } = open()
   const said = await page.findByText(/your browser just verified/)
   expect(said.textContent).toContain(`${nameAt(1)} picks first, then ${nameAt(2)} and ${nameAt(3)}.`)

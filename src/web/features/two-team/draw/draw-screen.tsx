@@ -48,7 +48,7 @@ type DrawnContest = ContestWithParticipants & { seed: string; seed_hash: string 
 const isDrawn = (contest: ContestWithParticipants): contest is DrawnContest =>
   contest.seed !== null && contest.seed_hash !== null
 
-/** What came of it in a sentence; whoever wants to know it exactly unfolds the rest. */
+/** The outcome in a sentence; the exact proof unfolds. */
 function Drawn({ contest }: { contest: DrawnContest }) {
   const { data: checked, error } = useQuery({ ...drawCheckQuery(contest), throwOnError: false })
   if (checked === undefined && error === null) return <PanelSkeleton lines={2} />
@@ -73,7 +73,7 @@ function Drawn({ contest }: { contest: DrawnContest }) {
 
 const fits = ({ hashFits, orderFits }: Checked) => hashFits && orderFits
 
-/** Undefined where the browser cannot tell. */
+/** Undefined if the browser cannot check. */
 function Verdict({ checked }: { checked: Checked | undefined }) {
   if (checked === undefined)
     return (

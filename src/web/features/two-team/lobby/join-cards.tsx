@@ -10,7 +10,7 @@ export function JoinCard({ contest }: { contest: Contest }) {
   const join = useJoin(contest.contest_id)
   const { data: contests = [] } = useQuery({ ...draftContestsQuery, throwOnError: false })
   const isFull = contest.current_participants >= contest.max_participants
-  // To whoever isn't in, a draft with a free place is closed only once its season has been played (O9).
+  // For a spectator, a draft with a free place is closed only once its season has been played (O9).
   const isOver = !isFull && contests.some((of) => of.contest_id === contest.contest_id && !of.is_open)
   return (
     <JoinPanel

@@ -15,7 +15,7 @@ import { clockSpanWords, deadlineWords, spanWords } from '#web/ui/time/time.tsx'
 import { draftQuery } from '../two-team.queries.ts'
 import classes from './lobby-panel.module.css'
 
-/** Who is in already, when it starts, and what to do until then. */
+/** The members so far, when it starts, and what to do until then. */
 export function LobbyPanel({ contest }: { contest: ContestWithParticipants }) {
   const { participants, max_participants, starts_at } = contest
   return (
@@ -118,7 +118,10 @@ const stampOf = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}
 /** Commas, semicolons, backslashes and line breaks mean something in iCalendar. */
 const plain = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ')
 
-/** The start of the draft as an appointment. It has the same id as in the member's own calendar, so it never stands there twice. */
+/**
+ * The start of the draft as an appointment. It has the same id as in the member's own calendar, so it never appears
+ * there twice.
+ */
 function calendarFile({ contest_id, contest_name, starts_at }: Scheduled, origin: string): SavedFile {
   const at = Date.parse(starts_at)
   const lines = [

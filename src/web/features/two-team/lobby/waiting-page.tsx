@@ -30,7 +30,7 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
   )
 }
 
-/** Whoever has to join does so first; whoever is in sees when it starts and gets ready. */
+/** Visitors join first; members see when it starts and get ready. */
 const Lobby = ({ contest, name }: { contest: ContestWithParticipants; name: string | null }) => (
   <div className={classes.lobby}>
     {name === null && <JoinCard contest={contest} />}
@@ -44,7 +44,7 @@ const Lobby = ({ contest, name }: { contest: ContestWithParticipants; name: stri
   </div>
 )
 
-/** The queue can be made ready before the order is drawn, and auto-pick switched on by whoever cannot come. */
+/** The queue can be made ready before the order is drawn, and auto-pick switched on by members who cannot come. */
 function WaitingQueue({ contestId }: { contestId: number }) {
   const queue = useQueue(contestId, { takesPart: true })
   const { data: saved } = useQuery(queueQuery(contestId))

@@ -124,7 +124,7 @@ describe('A running mock draft', () => {
     while (mock.read().current?.participant.participant_id !== MY_SEAT && next());
   }
 
-  it('waits for nobody while nobody looks at it', () => {
+  it('waits for no one while the page is hidden', () => {
     const { mock, next } = open(30)
     expect(next()).toBe(false)
     const stop = mock.listen(() => undefined)
@@ -166,7 +166,7 @@ describe('A running mock draft', () => {
     expect(mock.read()).toBe(before)
   })
 
-  it('plays to the end by itself with auto-pick on (D6)', () => {
+  it('plays to the end automatically with auto-pick on (D6)', () => {
     const { mock, next } = open(null)
     mock.listen(() => undefined)
     mock.setAutoPick(true)

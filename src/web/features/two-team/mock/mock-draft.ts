@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/two-team/draft.ts'
 import { type Board, clockPick, copiesOfEachTeam, currentTurn, refuseTeam, TEAMS_EACH } from '#rules/two-team/draft.ts'
 
-/** What a mock draft is set up with. With the same seed the same picks lead to the same draft. */
+/** The setup of a mock draft. With the same seed the same picks lead to the same draft. */
 export type MockSetup = {
   size: number
   /** Seconds for each of the reader's picks; null without a clock. */
@@ -9,7 +9,7 @@ export type MockSetup = {
   seed: number
   /** The reader's own account, so that the room knows them. */
   userId: number
-  /** The reader, then those whom scripts stand in for; shorter than the size where too few are known. */
+  /** The reader, then the names the scripts play; shorter than the size if too few are known. */
   names: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export const mockBoard = (setup: MockSetup, { field, picks }: { field: Field; pi
   picks,
 })
 
-/** How often a script takes the best team left, the second best and so on. People like a team for other reasons, too. */
+/** Odds of a script taking the best team left, the second best and so on. People like a team for other reasons, too. */
 const TASTES = [0.5, 0.25, 0.13, 0.07, 0.05]
 
 /** The team that a script takes: mostly the best by last season's wins, now and then one further down. */

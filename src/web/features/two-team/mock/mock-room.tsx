@@ -34,7 +34,7 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
       ids: queue,
       change: (ids) => {
         mock.queue(ids)
-        // The row must stand at its new place before it can get the focus back.
+        // The row must be at its new place before it can get the focus back.
         flushSync(() => setQueue(ids))
       },
     },
@@ -43,7 +43,7 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
     waiting: null,
   }
   const isOver = draft.current === null
-  // As on draft night, nothing stands above the clock of a phone, so its bar has the way out.
+  // As on draft night, nothing is above the clock of a phone, so its bar has the way out.
   const leads = useIsPhone() && !isOver
   const way = (
     <Button variant="default" size="sm" onClick={leave}>
@@ -72,7 +72,7 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
   )
 }
 
-/** How the draft would have gone by last season's wins. */
+/** The result of the draft by last season's wins. */
 function MockResult({ draft }: { draft: Draft }) {
   const rows = mockStandings(draft)
   const mine = rows.find(({ participant_id }) => participant_id === MY_SEAT)

@@ -68,7 +68,7 @@ const clocks = [
 
 const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => String(SMALLEST + index))
 
-/** How large the mock draft is, and how fast. */
+/** The size and the speed of the mock draft. */
 function SetupPanel({ size, onStart }: { size: number; onStart: (wishes: MockWishes) => void }) {
   const [wanted, setWanted] = useState(String(size))
   const [clock, setClock] = useState('30')

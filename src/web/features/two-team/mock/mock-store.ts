@@ -2,7 +2,7 @@ import type { Draft } from '#contract/two-team/draft.ts'
 import { currentTurn, refuseTeam } from '#rules/two-team/draft.ts'
 import { autoPick, type MockPick, type MockSetup, MY_SEAT, mockBoard, mockView, scriptPick } from './mock-draft.ts'
 
-/** How long a script thinks (ms): long enough to follow, short enough not to wait. */
+/** A script's thinking time (ms): long enough to follow, short enough not to wait. */
 const THINKS = 900
 /** Auto-pick takes the reader's turn a moment after it begins (ms), a shorter one than on draft night. */
 const MOMENT = 600
@@ -21,7 +21,7 @@ const browserClock: Clock = {
 
 export type Mock = ReturnType<typeof openMock>
 
-/** A draft against scripts that lives only in this page. It runs while somebody looks at it. */
+/** A draft against scripts that lives only in this page. It pauses while the page is hidden. */
 export function openMock(setup: MockSetup, field: Draft['teams'], { now, after }: Clock = browserClock) {
   let state: State = { picks: [], turnSince: now(), queue: [], autoPicks: false }
   let view = mockView(setup, { field, state })
@@ -50,7 +50,7 @@ export function openMock(setup: MockSetup, field: Draft['teams'], { now, after }
     if (team !== null) take(team, isMine ? 'clock' : 'member')
   }
 
-  /** Whoever is on the clock picks by themselves after a while; without a pick clock the reader never does. */
+  /** A script on the clock picks after a while; without a pick clock the reader is never picked for. */
   const schedule = () => {
     stop?.()
     stop = null

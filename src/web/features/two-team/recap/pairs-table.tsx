@@ -8,7 +8,7 @@ import classes from './pairs-table.module.css'
 
 type Pair = DraftRecap['pairs'][number]
 
-/** The board of a finished draft: who got whom with which pick, in the order of the first round, and what it was worth. */
+/** The board of a finished draft: each pick with its member and worth, in the order of the first round. */
 export function PairsTable({
   recap: { pairs, measured_by },
   isNarrow = false,
@@ -75,7 +75,7 @@ const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
   </span>
 )
 
-/** In a row on a phone, where no title stands above it. */
+/** In a row on a phone, without a title above it. */
 const NamedGain = ({ of }: { of: Pair }) => (
   <span className={`stack ${classes.named}`}>
     <Gain of={of} />

@@ -17,7 +17,7 @@ import { TalkPanel } from './talk-panel.tsx'
 
 const TITLE = 'Draft Recap'
 
-/** A finished draft under its own address: what people talk about, who got whom, and how the order was drawn (D2). */
+/** A finished draft under its own address: its talking points, the picks, and how the order was drawn (D2). */
 export const RecapScreen = () => (
   <ContestScreen title={TITLE} skeleton={<TableScreenSkeleton />}>
     {(contest) =>

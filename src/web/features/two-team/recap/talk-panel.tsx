@@ -44,7 +44,7 @@ const icons: Record<Highlight['kind'], typeof IconScale> = {
   reach: IconArrowBigDownLines,
 }
 
-/** Best value, steal and reach, each in a sentence; nothing where nobody earned them (D2). */
+/** Best value, steal and reach, each in a sentence; hidden if no one earned them (D2). */
 function Highlights({ recap }: { recap: DraftRecap }) {
   const highlights = draftHighlights(recap)
   if (highlights.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Ending } from '#contract/two-team/ending.ts'
 import { deadlineWords } from '#web/ui/time/time.tsx'
 
-/** What still comes once the last game is over: 'That was the last game. Results are final Fri, Apr 17 at 12:00 PM.' */
+/** The wait after the last game: 'That was the last game. Results are final Fri, Apr 17 at 12:00 PM.' */
 export function endingWords(
   { me }: { me: { rank: number | null; is_tied: boolean } },
   { completes_at, tiebreaker_by }: NonNullable<Ending['awaited']>,

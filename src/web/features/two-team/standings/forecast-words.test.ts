@@ -74,7 +74,7 @@ describe('The magic number in words', () => {
     expect(magicWords([ann, bob(left)])).toBe(words)
   })
 
-  it('is not counted in the playoffs, where nobody knows how many games are left', () => {
+  it('is not counted in the playoffs, where the number of games left is unknown', () => {
     expect(magicWords([ann, bob(4)].map((row) => ({ ...row, total_playoff_wins: row.total_wins })))).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ type Forecast = Pick<LeaderboardRow, 'expected_wins' | 'title_chance'>
 export const isForecast = (rows: readonly Forecast[]) =>
   rows.some(({ expected_wins, title_chance }) => expected_wins !== null || title_chance !== null)
 
-/** '96': nobody has a tenth of a win. */
+/** '96': there is no tenth of a win. */
 export const expectedWords = (wins: number) => String(Math.round(wins))
 
 /** '18%', or '…' for the moment until the season has been played out. */
@@ -21,7 +21,7 @@ type Racing = Pick<LeaderboardRow, 'participant_id' | 'participant_name' | 'tota
 
 /** 'Magic number 7: any mix of 7 wins by Ann’s teams and losses by Bob’s settles the title.' Null while it says nothing. */
 export function magicWords(rows: readonly Racing[]): string | null {
-  // How many games the playoffs have left, nobody knows.
+  // The number of playoff games left is unknown.
   const isInPlayoffs = rows.some(({ total_playoff_wins }) => total_playoff_wins !== null)
   const magic = isInPlayoffs ? null : magicNumberOf(rows)
   if (magic === null) return null

@@ -4,7 +4,10 @@ import type { Race } from './wins-race.ts'
 
 type Ranked = Pick<LeaderboardRow, 'participant_id' | 'user_id'>
 
-/** Whom to compare: those in the address, else the reader with the next one in the leaderboard above them, or below the leader. */
+/**
+ * The two members to compare: those in the address, else the reader with the next one in the leaderboard above them, or
+ * below the leader.
+ */
 export function chooseTwo<Row extends Ranked>(
   rows: readonly Row[],
   { a, b, myself }: { a: string | null; b: string | null; myself: number },

@@ -48,7 +48,7 @@ export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonl
         <div className={classes.rows}>
           <PeopleTable
             caption={title}
-            // On a phone the rows sum up all columns, and a screen reader is told them.
+            // On a phone the rows sum up all columns, and a screen reader reads them out.
             columns={isPhone ? columns.map((column) => ({ ...column, onlyWide: false })) : columns}
             rows={rows}
             keyOf={({ participant_id }) => participant_id}
@@ -182,7 +182,7 @@ function Team({ abbreviation, name }: { abbreviation: string | null; name: strin
 type ForecastNoteProps = {
   contestId: number
   rows: readonly LeaderboardRow[]
-  /** Who has moved up, where it doesn't stand above the rows. */
+  /** The biggest mover, unless it is above the rows. */
   mover: string | null
 }
 

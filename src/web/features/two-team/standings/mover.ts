@@ -3,7 +3,10 @@ import { counted } from '#rules/counted.ts'
 
 type Moving = Pick<LeaderboardRow, 'participant_name' | 'last_seven_days'>
 
-/** 'Biggest mover: Ann, up 4 places with 5 wins in 7 days'. Null where nobody has gained a place; of equals the one with more wins in them. */
+/**
+ * 'Biggest mover: Ann, up 4 places with 5 wins in 7 days'. Null if no one has gained a place; of equals the one with
+ * more wins in them.
+ */
 export function moverWords(rows: readonly Moving[]): string | null {
   const [mover] = rows
     .flatMap(({ participant_name, last_seven_days }) =>

@@ -32,7 +32,7 @@ export function PhoneName({ contest, rows, row, myself }: Named) {
   )
 }
 
-/** The reader on the left; their own row, and any row for whoever takes no part, is compared with the next one. */
+/** The reader on the left; their own row, and any row for a spectator, is compared with the next one. */
 function comparisonOf({ contest: { contest_id }, rows, row, myself }: Named): string {
   const mine = rows.find(({ user_id }) => user_id === myself)
   const at = `${paths.headToHead}?contest=${contest_id}`

@@ -31,8 +31,8 @@ const ROOMY = 600
 const LABEL_GAP = 17
 
 /**
- * Each participant's total wins over the season, the reader's line and the leader's on top (D7). Of many only those around the reader
- * are shown until others are asked for; with `only` these participants'.
+ * Each participant's total wins over the season, the reader's line and the leader's on top (D7). Of many only those
+ * around the reader are shown until others are requested; with `only` these participants'.
  */
 export function RaceChart({ race, only }: { race: Race; only?: readonly number[] }) {
   const [shown, setShown] = useState<Shown>('around')
@@ -100,7 +100,7 @@ function LineChoice({ lines, shown, onChange }: Choice) {
 }
 
 type Drawn = Pick<Race, 'days'> & {
-  /** Where the dotted lines end; null draws none. */
+  /** The last day of the dotted lines; null draws none. */
   lastDay: string | null
   lines: readonly RaceLine[]
   width: number
@@ -174,7 +174,7 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
 
 const PROMINENCE = { other: 0, near: 1, leader: 2, own: 3 }
 
-/** Lines that stand out are drawn last, on top of the others. */
+/** Prominent lines are drawn last, on top of the others. */
 const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINENCE[b.role]
 
 /** The figures of the chart, for screen readers: a row for each week. */

@@ -12,10 +12,13 @@ const RaceChart = lazy(async () => ({ default: (await import('./race-chart.tsx')
 
 type Props = { contest: Contest; only?: readonly number[] }
 
-/** How much of a screen before it comes into sight the chart is asked for. */
+/** How far below the screen the chart is already requested. */
 const AHEAD = '25%'
 
-/** How the totals grew over the season. Most visits on a phone end above it, so it's loaded only for who gets there. */
+/**
+ * The growth of the totals over the season. Most visits on a phone end above it, so it's loaded only for readers who
+ * get there.
+ */
 export function RacePanel({ contest, only }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: AHEAD })
   const [isNear, setNear] = useState(false)

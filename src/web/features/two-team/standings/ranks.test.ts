@@ -12,7 +12,7 @@ it('marks a shared rank as tied (D7)', () => {
   expect(rows.map((of) => rankWords(rows, of))).toEqual(['T1', 'T1', '3'])
 })
 
-it('ranks nobody before the first win', () => {
+it('ranks no one before the first win', () => {
   const rows = [row(1, 0), row(1, 0)]
   expect(rows.map((of) => rankWords(rows, of))).toEqual(['–', '–'])
 })

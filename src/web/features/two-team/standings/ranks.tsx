@@ -10,7 +10,7 @@ export function rankWords(rows: readonly Ranked[], { rank }: Pick<Ranked, 'rank'
   return rows.filter((row) => row.rank === rank).length > 1 ? `T${rank}` : String(rank)
 }
 
-/** Before the first win everybody is first, nobody has earned a medal, and there is no race. */
+/** Before the first win everybody is first, no one has earned a medal, and there is no race. */
 export const hasWins = (rows: readonly Ranked[]): boolean =>
   rows.some((row) => (row.total_playoff_wins ?? row.total_wins) > 0)
 

@@ -40,7 +40,7 @@ export const StandingsPage = ({ contest }: { contest: ContestWithParticipants })
   </ContestFrame>
 )
 
-/** Its title chances are known, a moment after a result. */
+/** News of its title odds, recomputed shortly after a result. */
 const isAbout =
   ({ contest_id }: Contest) =>
   (news: News) =>
@@ -75,7 +75,7 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
         <Ended contest={contest} rows={rows} tiebreaker={ending?.tiebreaker ?? null} />
       )}
       {ending?.awaited && <WhatComes rows={rows} awaited={ending.awaited} />}
-      {/* The day after a draft it is what everyone came for. */}
+      {/* The day after a draft it comes first. */}
       {isPending && !isUnderWay && <PanelSkeleton lines={4} />}
       {recap !== undefined && !isUnderWay && <TalkPanel recap={recap} title="Draft Recap" hasLink />}
       {contest.status === 'in_progress' && <ScoresAsOf />}
@@ -86,7 +86,7 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
         </div>
         <div className={`yields ${classes.main}`}>
           {isUnderWay && <RacePanel contest={contest} />}
-          {/* The same people once more: on a phone for whoever asks, from the first win on. */}
+          {/* The same people once more: on a phone on request, from the first win on. */}
           {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
         </div>
       </div>
@@ -108,7 +108,7 @@ function WhatComes({ rows, awaited }: Rows & { awaited: NonNullable<Ending['awai
 
 type Rows = { rows: readonly LeaderboardRow[] }
 
-/** Who won. A tiebreaker that is open still decides, and one that is over has decided (B1). */
+/** The winners. A tiebreaker that is open still decides, and one that is over has decided (B1). */
 function Ended({ contest, rows, tiebreaker }: Rows & { contest: Contest; tiebreaker: Ending['tiebreaker'] }) {
   const first = rows.filter(({ rank }) => rank === 1)
   if (tiebreaker !== null && !tiebreaker.is_over)

@@ -53,7 +53,7 @@ describe('The wins race', () => {
     const ids = (lines: ReturnType<typeof many>) => lines.map(({ participant_id }) => participant_id)
     const ten = [20, 19, 18, 17, 16, 15, 14, 13, 12, 11]
 
-    it('shows the reader, the leader and the neighbors until others are asked for', () => {
+    it('shows the reader, the leader and the neighbors until others are requested', () => {
       const lines = many(ten, 6)
       expect(ids(shownLines(lines, 'around'))).toEqual([1, 5, 6, 7])
       expect(ids(shownLines(lines, 9))).toEqual([1, 5, 6, 7, 9])
@@ -170,7 +170,7 @@ describe('The names beside the lines', () => {
         [5, 40],
       ],
     ],
-  ] as const)('stand %s', (_sentence, ends, expected) => {
+  ] as const)('are %s', (_sentence, ends, expected) => {
     expect(placed(ends.map(([id, y]) => other(id, y)))).toEqual(expected)
   })
 

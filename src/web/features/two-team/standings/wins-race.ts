@@ -8,7 +8,7 @@ type Runner = Race['rows'][number]
 export type RaceLine = Runner & {
   /** Total wins so far. */
   total: number
-  /** Whose line stands out. A reader in the lead is 'own'. */
+  /** The kind of line. A reader in the lead is 'own'. */
   role: 'own' | 'leader' | 'near' | 'other'
 }
 
@@ -22,7 +22,7 @@ export type Shown = 'around' | 'everyone' | number
 
 export const hasChoice = (lines: readonly RaceLine[]) => lines.length > FEW
 
-/** The reader's line, some leaders', their neighbors', and what was asked for. */
+/** The reader's line, some leaders', their neighbors', and those requested. */
 export function shownLines(lines: readonly RaceLine[], shown: Shown): RaceLine[] {
   if (shown === 'everyone' || !hasChoice(lines)) return [...lines]
   const leaders = lines.filter(({ role }) => role === 'leader').slice(0, LEADERS)
@@ -38,7 +38,7 @@ export function shownLines(lines: readonly RaceLine[], shown: Shown): RaceLine[]
 export function raceLines({ rows, myself }: { rows: readonly Runner[]; myself: number }): RaceLine[] {
   const most = Math.max(1, ...rows.map(({ wins }) => wins.at(-1) ?? 0))
   const place = rows.findIndex(({ user_id }) => user_id === myself)
-  // Who only watches sees the top of the table.
+  // A spectator sees the top of the table.
   const near = place === -1 ? [1, 2] : [place - 1, place + 1]
   return rows.map((row, index) => {
     const total = row.wins.at(-1) ?? 0
@@ -58,14 +58,16 @@ export function racePoints({ days, wins }: { days: readonly string[]; wins: read
   return first === undefined ? [] : [{ at: first.at - DAY, wins: 0 }, ...points]
 }
 
-/** The places in `days` of each week's last one, Monday to Sunday: a season has 190 days, too many to be read out or to be drawn for nobody. */
+/**
+ * The places in `days` of each week's last one, Monday to Sunday: a season has 190 days, too many to read out or draw.
+ */
 export const weekEnds = (days: readonly string[]): number[] =>
   days.flatMap((day, index) => {
     const next = days[index + 1]
     return next !== undefined && mondayOf(next) === mondayOf(day) ? [] : [index]
   })
 
-/** Where a line is expected to end, from where it is now (F4); null where nothing is forecast. */
+/** The expected end of a line, from where it is now (F4); null without a forecast. */
 export const finishOf = (
   { last_day }: Pick<Race, 'last_day'>,
   { expected_wins }: Pick<Runner, 'expected_wins'>,
@@ -75,9 +77,9 @@ export const finishOf = (
 type End = Pick<RaceLine, 'participant_id' | 'role'> & { y: number }
 
 /**
- * Where to put the names next to the ends of their lines: each at the height of its line, moved only as far as needed to keep
- * `gap` between them. If there is no room for all, the reader and the leader come first, then the order of the leaderboard.
- * `ends` are in that order, so from the top down.
+ * Places the names next to the ends of their lines: each at the height of its line, moved only as far as needed to keep
+ * `gap` between them. If there is no room for all, the reader and the leader come first, then the order of the
+ * leaderboard. `ends` are in that order, so from the top down.
  */
 export function placeLabels(
   ends: readonly End[],

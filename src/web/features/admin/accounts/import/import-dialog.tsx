@@ -161,7 +161,7 @@ function useLines(contestIds: number[]) {
   return { table, pasted, type, readFile, chooseColumns, preview, isReading: reading.isPlaceholderData, error }
 }
 
-/** Whether importing would change something and nothing stands in its way. */
+/** Whether importing would change something and no line is wrong. */
 const hasWork = ({ new_users, wrong, contests }: Preview) =>
   wrong === 0 &&
   contests.every(({ message }) => message === null) &&

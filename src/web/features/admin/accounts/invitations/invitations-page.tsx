@@ -10,7 +10,7 @@ import { invitationsQuery } from '../accounts.queries.ts'
 import { InvitationsList, WhoCanSignUp } from './invitations-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
-/** How people join the pool on their own (A1). */
+/** The ways for people to join the pool on their own (A1). */
 export function InvitationsPage() {
   useLive(['settings'], settingsQuery.queryKey)
   // A sign-up may have used an invitation.

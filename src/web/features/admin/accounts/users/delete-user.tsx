@@ -47,7 +47,7 @@ export function DeleteUser({ user, opened, onClose }: Props) {
   )
 }
 
-/** Asks before somebody who is in contests is deactivated, and before yourself: you couldn't undo that. */
+/** Asks before deactivating a member of contests, or yourself: you couldn't undo that. */
 export function DeactivateUser({ user, isMine, opened, onClose }: Props & { isMine: boolean }) {
   const setStatus = useSetStatus()
   const act = useAct()

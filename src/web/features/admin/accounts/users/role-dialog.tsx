@@ -12,7 +12,7 @@ import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 
 type Props = { user: ManagedUser; isMine: boolean; onClose: () => void }
 
-/** Makes somebody an admin, or a player again, with the reader's own password or passkey (A2). */
+/** Makes a user an admin, or a player again, with the reader's own password or passkey (A2). */
 export function RoleDialog({ user, isMine, onClose }: Props) {
   useFocusBack()
   const { data: own } = useQuery(passkeysQuery)

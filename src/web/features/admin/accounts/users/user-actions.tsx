@@ -11,7 +11,7 @@ import { useSetStatus } from './user-acts.ts'
 
 type Props = { user: ManagedUser; isMine: boolean }
 
-/** What can be done with a user. Where there is little room, all but Edit is behind More. */
+/** The acts on a user. Where there is little room, all but Edit is behind More. */
 export function UserActions({ user, isMine, isShort = false }: Props & { isShort?: boolean }) {
   const { open } = useDialogs()
   const name = fullName(user)
@@ -51,7 +51,7 @@ function useToggle({ user, isMine }: Props): () => Promise<void> {
   return async () => {
     if (isMine) return open('deactivate', user.id)
     try {
-      // What it means for contests is said first, if it means anything.
+      // A consequence for contests is shown first.
       if (user.active && (await isInContests(user.id))) return open('deactivate', user.id)
       await setStatus(user, !user.active)
     } catch (error) {

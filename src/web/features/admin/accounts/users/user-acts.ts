@@ -6,7 +6,7 @@ import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { useAct } from '../../acts/acts.tsx'
 
-/** Activates or deactivates somebody. A deactivation can be undone from its toast. */
+/** Activates or deactivates a user. A deactivation can be undone from its toast. */
 export function useSetStatus() {
   const act = useAct()
   const set = (user: ManagedUser, active: boolean, failure?: string): Promise<void> =>

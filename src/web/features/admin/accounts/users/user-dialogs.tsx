@@ -128,7 +128,7 @@ const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues>; isNe
   </>
 )
 
-/** What the browser can check before it sends a user (spec 5). */
+/** The checks of the browser before it sends a user (spec 5). */
 const checksOf = (missing: string) => ({
   email: (text: string) => (text.trim() === '' ? missing : emailProblem(text)),
   name: firstName(missing),

@@ -48,7 +48,7 @@ function WholeList({ users }: { users: readonly ListedUser[] }) {
   )
 }
 
-/** The users of a large pool, as far as the reader has asked for them. */
+/** The users of a large pool, as many as the reader has requested. */
 function LongList() {
   const { text, sorting, isDescending } = useWantedUsers().wanted
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(

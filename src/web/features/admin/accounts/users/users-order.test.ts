@@ -45,7 +45,7 @@ test.each([
   expect(names({ sorting, isDescending: true })).toEqual(downwards)
 })
 
-test('twenty-five stand on a page, and a page that is not there is the nearest one', () => {
+test('a page shows twenty-five users, and a page that does not exist becomes the nearest one', () => {
   const many = Array.from({ length: 51 }, (_, n) => user(n, `Member ${10 + n}`))
   expect(usersToShow(many, { ...plainly, page: 3 })).toMatchObject({ found: 51, page: 3, pages: 3 })
   expect(usersToShow(many, { ...plainly, page: 3 }).rows.map(({ name }) => name)).toEqual(['Member 60'])

@@ -126,7 +126,7 @@ test('a deletion says what it means for each contest, and is undone from its toa
   expect(answers.sentWith(deleteUser)).toMatchObject([{ params: { id: '2' } }])
 })
 
-test('more than one answer of users is searched by the server, and shown as far as asked for', async () => {
+test('a list of more than one answer is searched by the server, and shown as far as requested', async () => {
   const some = (from: number) =>
     Array.from({ length: 3 }, (_, n) => ({ ...userOf('ann'), ...seen, id: from + n, name: `Player${from + n}` }))
   answers.answer(listUsers, ({ query: { text = '', before } }) => {
@@ -143,7 +143,7 @@ test('more than one answer of users is searched by the server, and shown as far 
   expect(answers.sentWith(listUsers).at(-1)?.query).toMatchObject({ text: 'player nr 77' })
 })
 
-test('the list tells in which contests somebody is, and who has never signed in', async () => {
+test('the list shows each user’s contests, and who has never signed in', async () => {
   addAnn()
   users = users.map((user) =>
     user.name === 'Ann' ? { ...user, contests: ['Survivor', 'Draft'], has_signed_in: false } : user,

@@ -92,7 +92,7 @@ const deletedUsersQuery = queryOptions({
   throwOnError: false,
 })
 
-/** Who can still be brought back (A5); nothing where there is nobody. */
+/** Users who can still be brought back (A5); hidden if there are none. */
 function DeletedUsers() {
   const { data: users = [] } = useQuery(deletedUsersQuery)
   const bringBack = useBringBack()

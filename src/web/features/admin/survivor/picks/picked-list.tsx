@@ -14,7 +14,7 @@ const FEW = 5
 
 type WeeksProps = { contestId: number; weeks: readonly ContestWeek[]; current: ContestWeek }
 
-/** Who has picked in the current week, or in the one that locks next (S5). */
+/** Members who have picked in the current week, or in the one that locks next (S5). */
 export function PickedWeeks({ contestId, weeks, current }: WeeksProps) {
   const [search, change] = useSearch()
   const first = weeks.find(({ is_locked }) => !is_locked)
@@ -42,7 +42,7 @@ export function PickedWeeks({ contestId, weeks, current }: WeeksProps) {
   )
 }
 
-/** Who has picked and who hasn't, never what; after the lock with when, and how often changed (S5). */
+/** Members with and without a pick, never the team; after the lock with when, and how often changed (S5). */
 function PickedList({ of, isLocked }: { of: OfWeek; isLocked: boolean }) {
   const { data: people } = useSuspenseQuery(pickedQuery(of))
   const picked = people.filter(({ has_picked }) => has_picked)

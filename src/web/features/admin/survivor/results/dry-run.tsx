@@ -73,7 +73,7 @@ function Changes({ run: { changed }, of }: Props & { run: DryRun }) {
 function Outcome({ run, of, week }: Props & { run: DryRun }) {
   const nameOf = useWeekName(of.contestId)
   const { results, out, life_lost = [], saved, changed, next } = run
-  // Those who go out in this week for the first time, or lose a life in it, are listed with the reason.
+  // Members who go out in this week for the first time, or lose a life in it, are listed with the reason.
   const losing = new Set(life_lost.map((of) => of.participant_id))
   const isTold = ({ before, after, lives, participant_id }: ChangedFate) =>
     before === null &&

@@ -36,7 +36,7 @@ export function UndoRecompute({ contest: { contest_id, undoable_recompute: undoa
 
 const back = { leftSection: <IconArrowBackUp size={16} aria-hidden /> }
 
-/** What was done last, and the button that takes it back. */
+/** The last act, and the button that takes it back. */
 const UndoNotice = ({ label, onUndo, children }: { label: string; onUndo: () => void; children: ReactNode }) => (
   <div className={`row wrap apart above-md ${classes.undo}`}>
     <p className="hint">{children}</p>
@@ -48,7 +48,7 @@ const UndoNotice = ({ label, onUndo, children }: { label: string; onUndo: () => 
 
 type Props = Omit<Parameters<typeof AskedAct>[0], 'look' | 'children'> & { said: string; effect: ReactNode }
 
-/** What was done last, and a button that asks before it takes that back. */
+/** The last act, and a button that asks before it takes that back. */
 export const AskedUndo = ({ said, effect, ...asked }: Props) => (
   <div className={`row wrap apart above-md ${classes.undo}`}>
     <p className="hint">{said}</p>

@@ -12,7 +12,10 @@ import { ProcessDialog } from './process-dialog.tsx'
 
 type OfWeek = { contest: SurvivorContest; week: ContestWeek }
 
-/** How the current week ends: when the pool advances it, with an admin's buttons in a fold, or with the buttons alone (S13). */
+/**
+ * The end of the current week: when the pool advances it, with an admin's buttons in a fold, or with the buttons alone
+ * (S13).
+ */
 export function WeekResults({ contest, week }: OfWeek) {
   const { isOpen, close } = useDialogs()
   const { auto_advance, auto_advance_paused } = contest

@@ -7,7 +7,7 @@ type MemberProps<Values> = {
   description?: string
 }
 
-/** Whom a ruling or a pick by hand is about; it has the focus when the dialog opens. */
+/** The member a ruling or a pick by hand is about; it has the focus when the dialog opens. */
 export const MemberField = <Values extends { participant_id: string }>({
   form,
   members,
@@ -41,7 +41,7 @@ export const ReasonField = <Values extends { reason: string }>({ form, descripti
   />
 )
 
-/** What is missing in a form with both. */
+/** The errors of a form with both. */
 export const memberAndReason = {
   participant_id: (id: string) => (id === '' ? 'Select a member' : null),
   reason: (text: string) => (text.trim() === '' ? 'Give a reason' : null),

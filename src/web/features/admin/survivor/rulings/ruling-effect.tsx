@@ -6,7 +6,7 @@ import { type Effect, lineWords } from './ruling-words.ts'
 /** Longer lists end in 'and 3 more'. */
 const FEW = 20
 
-/** Whose fate changes, by name, before it is confirmed (S16). */
+/** The members whose fate changes, by name, before it is confirmed (S16). */
 export function RulingEffect({ contestId, week, effect }: { contestId: number; week: WeekName; effect: Effect }) {
   const nameOf = useWeekName(contestId)
   const { lines, weeks, counts_now } = effect

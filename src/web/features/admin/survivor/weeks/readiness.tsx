@@ -11,7 +11,7 @@ import { type Readiness, readinessWords } from '../words.ts'
 
 const FAILED = 'Failed to check week readiness'
 
-/** How many games of a week are final, with a button to check again. */
+/** The number of final games of a week, with a button to check again. */
 export function ReadinessCheck({ of, week }: { of: OfWeek; week: WeekName }) {
   const { data, error, refetch } = useQuery(readinessQuery(of))
   const check = async () => {

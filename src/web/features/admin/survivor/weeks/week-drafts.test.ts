@@ -27,7 +27,7 @@ describe('what is sent when weeks are saved (W6)', () => {
     expect(wantedWeeks({ weeks, drafts: drafts({}) })).toEqual([])
   })
 
-  it('is the edited week alone, without a lock time that nobody touched', () => {
+  it('is the edited week alone, without an untouched lock time', () => {
     expect(wantedWeeks({ weeks, drafts: drafts({ 3: { end_date: '2025-10-25' } }) })).toEqual([
       { id: 103, week_number: 3, start_date: '2025-10-20', end_date: '2025-10-25' },
     ])

@@ -6,10 +6,10 @@ import { isChanged, refuseWeeks, type WantedWeek } from '#rules/survivor/weeks.t
 import { Failure } from '#web/api/failure.ts'
 import { instantAt, wallClockAt } from '#web/features/admin/forms/eastern-wall-clock.ts'
 
-/** A week as it stands in the form. `lock` is New York's wall clock; empty gives the lock back to the schedule (W3). */
+/** A week as it is in the form. `lock` is New York's wall clock; empty gives the lock back to the schedule (W3). */
 export type WeekDraft = { id: number; week_number: number; start_date: string; end_date: string; lock: string }
 
-/** What is wrong, and at which week. */
+/** An error, and the week it is in. */
 export type WeekProblem = { week_number: number; message: string }
 
 export const draftOf = ({ id, week_number, start_date, end_date, lock_time }: ContestWeek): WeekDraft => ({
@@ -28,9 +28,8 @@ export function isEdited(draft: WeekDraft, week: ContestWeek): boolean {
 type Form = { weeks: readonly ContestWeek[]; drafts: readonly WeekDraft[] }
 
 /**
- * What is sent: the edited weeks and those between them, since the server takes a run without a gap (W6).
- * Others are left out, so that a second admin's change of them is not undone. A lock time goes along only where it was
- * touched.
+ * The request body: the edited weeks and those between them, since the server takes a run without a gap (W6). Others
+ * are left out, so that a second admin's change of them is not undone. A lock time goes along only if it was touched.
  */
 export function wantedWeeks({ weeks, drafts }: Form) {
   const edited = weeks.map((week, index) => {
@@ -48,7 +47,7 @@ export function wantedWeeks({ weeks, drafts }: Form) {
 type WantedWeeks = ReturnType<typeof wantedWeeks>
 type Stored = { weeks: readonly ContestWeek[]; serverNow: string }
 
-/** What the browser can check before sending: an empty date, and the server's own rule about weeks (W6). */
+/** The checks of the browser before sending: an empty date, and the server's own rule about weeks (W6). */
 export function problemOf({ weeks, drafts, serverNow }: Form & Stored): WeekProblem | null {
   const empty = drafts.find(({ start_date, end_date }) => start_date === '' || end_date === '')
   if (empty !== undefined) {

@@ -16,7 +16,7 @@ type Props = {
   onChange: (draft: WeekDraft) => void
 }
 
-/** Where the focus goes when this week is refused. */
+/** The target of the focus when this week is refused. */
 export const firstFieldOf = (week: number) => `week-${week}-start`
 
 /** One week: its days and its lock in Eastern Time (T2, W3). */

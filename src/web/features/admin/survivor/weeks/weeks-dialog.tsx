@@ -36,7 +36,7 @@ export function WeeksDialog({ contest, opened, onClose }: Props) {
 
 type FormProps = { contestId: number; onClose: () => void }
 
-/** What was typed in each week's row, the first thing that is wrong with it, and the verb that saves it. */
+/** The drafts of each week's row, the first error, and the verb that saves them. */
 function useWeekDrafts({ contestId, onClose }: FormProps) {
   const { data } = useSuspenseQuery(weeksQuery(contestId))
   const act = useAct()
