@@ -40,6 +40,26 @@ export const contestRefusals = {
       `${current_participants} have already joined, so the contest can't be smaller than that`,
   ),
   already_joined: refusal(409, "You've already joined this contest"),
+  entries_used_up: refusal(
+    409,
+    ({ max_entries }: { max_entries: number }) =>
+      `You have all ${counted(max_entries, 'entry', 'entries')} of this contest`,
+  ),
+  entries_closed: refusal(
+    409,
+    ({ week_number }: { week_number: number }) =>
+      `Entries closed when week ${week_number} locked, so no one can open one now`,
+  ),
+  entry_opened: refusal(
+    409,
+    ({ entry_number }: { entry_number: number }) =>
+      `Your next entry is number ${entry_number}: something changed meanwhile. Look at your entries and try again.`,
+  ),
+  entry_name_taken: refusal(
+    409,
+    ({ name }: { name: string }) => `You already have an entry called ${name}. Choose another name.`,
+  ),
+  unknown_entry: refusal(404, "That isn't one of your entries in this contest. Choose one of yours."),
   nothing_left_to_play: refusal(
     409,
     ({ season_year }: { season_year: string }) =>

@@ -18,6 +18,11 @@ export const rulingRefusals = {
     ({ participant_name, week }: OfMember & OfWeek) =>
       `Another ruling says the opposite about ${participant_name} in ${weekWords(week)}. Take it back first.`,
   ),
+  entry_begins_later: refusal(
+    409,
+    ({ participant_name, first_week }: { participant_name: string; first_week: number }) =>
+      `${participant_name} begins in week ${first_week}. Choose that week or a later one.`,
+  ),
   still_in: refusal(409, ({ participant_name }: OfMember) => `${participant_name} is still in`),
   revive_later: refusal(
     409,

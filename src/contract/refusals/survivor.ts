@@ -77,6 +77,12 @@ const pickRefusals = {
     ({ lives }: { lives: number }) =>
       `Lives are fixed once the contest has started. It keeps ${counted(lives, 'life', 'lives')} for each member.`,
   ),
+  entries_fixed: refusal(409, 'Entries are fixed once the contest has started'),
+  entries_taken: refusal(
+    409,
+    ({ name, entries }: { name: string; entries: number }) =>
+      `${name} has ${counted(entries, 'entry', 'entries')}. Allow at least ${entries}, or take the others out first.`,
+  ),
   no_pick: refusal(404, ({ week }: OfNamedWeek) => `You have no pick for ${weekWords(week)}`),
   pick_frozen: refusal(
     409,

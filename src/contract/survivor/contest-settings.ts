@@ -6,6 +6,10 @@ export type ContestSettings = {
   late_picks: boolean
   /** Lives each member starts with (rulebook S18). */
   lives: number
+  /** Entries each member may open (rulebook S19). */
+  max_entries: number
+  /** The week whose lock closes entries; 0: the start does. */
+  entries_until: number
   /** Whether a second chance opens automatically as soon as it can (rulebook Y4). */
   auto_second_chance: boolean
 }
@@ -14,6 +18,8 @@ export const usualSettings: ContestSettings = {
   auto_advance: true,
   late_picks: true,
   lives: 1,
+  max_entries: 1,
+  entries_until: 0,
   auto_second_chance: false,
 }
 
@@ -25,6 +31,8 @@ export const contestSettingLabels: { readonly [Name in keyof ContestSettings]: s
   auto_advance: 'Automatic advance',
   late_picks: 'Late picks',
   lives: 'Lives',
+  max_entries: 'Entries per member',
+  entries_until: 'Open entries until',
   auto_second_chance: 'Automatic second chance',
 }
 
@@ -35,5 +43,7 @@ export const settingsOf = (contest: ContestSettings, changes: Changes = {}): Con
   auto_advance: changes.auto_advance ?? contest.auto_advance,
   late_picks: changes.late_picks ?? contest.late_picks,
   lives: changes.lives ?? contest.lives,
+  max_entries: changes.max_entries ?? contest.max_entries,
+  entries_until: changes.entries_until ?? contest.entries_until,
   auto_second_chance: changes.auto_second_chance ?? contest.auto_second_chance,
 })

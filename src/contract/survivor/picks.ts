@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant, pickedTeam, weekInPath } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { pickResults, STATUS_ORDER } from '#rules/survivor/picks.ts'
-import { livesLeft, ofContest, ofWeek, week_number, weekRuling } from './survivor.ts'
+import { livesLeft, ofContest, ofEntry, ofEntryInQuery, ofWeek, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
 
 /** 0 to 1; null with forecasts off (rulebook F6) or no data to forecast from. */
@@ -50,7 +50,7 @@ export const availableTeams = endpoint('GET', '/survivor/contests/:contestId/ava
   summary:
     'The teams that the caller can still pick in a week (without `week` the current one), and those they have used, with their games and their chance to survive (rulebook F2).',
   params: ofContest,
-  query: inWeek,
+  query: inWeek.extend(ofEntryInQuery.shape),
   answer: z.object({
     week_number: z.int(),
     available_teams: weekTeams,
@@ -94,7 +94,7 @@ export const makePick = endpoint('POST', '/survivor/contests/:contestId/picks', 
   summary:
     'Picks a team for a week that has not locked (rulebook S1 to S4): 201 for a first pick, 200 for a changed one. A team picked for another open week moves.',
   params: ofContest,
-  body: z.object({ week_number, team_id: pickedTeam }),
+  body: ofEntry.extend({ week_number, team_id: pickedTeam }),
   answer: z.object({
     message: z.string(),
     /** Only on a late pick (rulebook S2). */
@@ -109,6 +109,7 @@ export const takeBackPick = endpoint('DELETE', '/survivor/contests/:contestId/pi
   access: 'member',
   summary: "Takes back the caller's pick of a week that has not locked (rulebook S1).",
   params: ofWeek,
+  query: ofEntryInQuery,
   answer: z.object({ message: z.string(), week_number: z.int(), server_now: instant }),
 })
 
@@ -228,6 +229,7 @@ export const myPicks = endpoint('GET', '/survivor/contests/:contestId/my-picks',
   access: 'member',
   summary: "The caller's own picks, those of open weeks too, oldest week first.",
   params: ofContest,
+  query: ofEntryInQuery,
   answer: z.object({
     picks: z.array(
       weekPick.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, instant, pickedTeam } from '#contract/fields.ts'
-import { livesLeft, ofContest, week_number } from './survivor.ts'
+import { livesLeft, ofContest, ofEntry, ofEntryInQuery, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
 
@@ -52,6 +52,7 @@ export const readPlanner = endpoint('GET', '/survivor/contests/:contestId/planne
   summary:
     "The caller's picks ahead as a plan, with every team's games and chances in the weeks to come (rulebook F3). Nobody else sees the plan (S5).",
   params: ofContest,
+  query: ofEntryInQuery,
   answer: z.object({
     contest_id: z.int(),
     contest_name: z.string(),
@@ -87,7 +88,7 @@ export const fillPlan = endpoint('POST', '/survivor/contests/:contestId/planner/
   summary:
     'Picks the suggested teams for the open weeks, all of them or none (rulebook F3, S1). With `keep_picks` only for weeks without a pick.',
   params: ofContest,
-  body: z.object({ keep_picks: z.boolean().optional() }).optional(),
+  body: ofEntry.extend({ keep_picks: z.boolean().optional() }).optional(),
   answer: z.object({
     /** The open weeks planned; `team_id` is null where no team is left for the week. */
     weeks: z.array(plannedPick),
@@ -105,7 +106,7 @@ export const savePlan = endpoint('PUT', '/survivor/contests/:contestId/planner',
   summary:
     'Saves picks for several open weeks, all of them or none; null takes a pick back. Weeks that are not named keep their picks, unless a team moves from there (rulebook S1).',
   params: ofContest,
-  body: z.object({
+  body: ofEntry.extend({
     picks: z
       .array(z.object({ week_number, team_id: pickedTeam.nullable() }))
       .min(1, 'Name at least one week')

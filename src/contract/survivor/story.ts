@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, instant, livesHeld } from '#contract/fields.ts'
-import { ofWeek } from './survivor.ts'
+import { ofEntryInQuery, ofWeek } from './survivor.ts'
 
 const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
@@ -53,6 +53,7 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
   access: 'member',
   summary: 'What happened in a week that is over: how it ended for the caller, who went out, what decided it.',
   params: ofWeek,
+  query: ofEntryInQuery,
   answer: z.object({
     contest_id: z.int(),
     contest_name: z.string(),

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import {
   contestName,
   day,
+  id,
   idInPath,
   instant,
   instantInput,
@@ -12,6 +13,7 @@ import {
   weekInPath,
 } from '#contract/fields.ts'
 import { page } from '#contract/paging.ts'
+import { LATEST_ENTRY_WEEK, MOST_ENTRIES } from '#rules/survivor/entries.ts'
 import { MOST_LIVES } from '#rules/survivor/lives.ts'
 import { pickResults } from '#rules/survivor/picks.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
@@ -26,6 +28,10 @@ export const weekRuling = z.object({
 })
 export type WeekRuling = z.infer<typeof weekRuling>
 export const ofContest = z.object({ contestId: idInPath })
+/** Which of the caller's entries; without it the first that is alive, else the first (rulebook S19). */
+export const ofEntry = z.object({ entry_id: id.optional() })
+/** The same in a query. */
+export const ofEntryInQuery = z.object({ entry_id: idInPath.optional() })
 /** More weeks and playoff slots than any season has. */
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')
 export const ofWeek = z.object({ contestId: idInPath, week: weekInPath })
@@ -35,6 +41,14 @@ const contestSettings = z.object({
   auto_advance: z.boolean(),
   late_picks: z.boolean(),
   lives: z.int('Enter a whole number').min(1, 'Must be at least 1').max(MOST_LIVES, `Must be at most ${MOST_LIVES}`),
+  max_entries: z
+    .int('Enter a whole number')
+    .min(1, 'Must be at least 1')
+    .max(MOST_ENTRIES, `Must be at most ${MOST_ENTRIES}`),
+  entries_until: z
+    .int('Enter a whole number')
+    .min(0, 'Must be at least 0')
+    .max(LATEST_ENTRY_WEEK, `Must be at most ${LATEST_ENTRY_WEEK}`),
   auto_second_chance: z.boolean(),
 } satisfies { [Name in keyof ContestSettings]: z.ZodType<ContestSettings[Name]> })
 
@@ -102,8 +116,8 @@ const listedContest = survivorContest.extend({
   /** Whether it is the caller's active contest, the default on every page (rulebook D8). */
   is_active: z.boolean(),
   /**
-   * Whether the caller could join now: the contest is waiting, and a second chance admits only members eliminated from
-   * the first contest (rulebook Y4).
+   * Whether the caller could join now: the contest is waiting or its entries are open (rulebook S19), and a second
+   * chance admits only members eliminated from the first contest (rulebook Y4).
    */
   is_open: z.boolean(),
 })
@@ -177,23 +191,51 @@ export type StartDatePreview = z.infer<typeof previewStartDate.answer>
 
 export const joinSurvivor = endpoint('POST', '/survivor/contests/:contestId/join', {
   access: 'member',
-  summary: 'Joins while the contest is waiting and not full (rulebook S14).',
+  summary:
+    'Joins while the contest is waiting, or its entries are open, and it is not full (rulebook S14). Once more it opens the next of the entries that each member may have (rulebook S19).',
   params: ofContest,
-  body: z.object({ participant_name: entryName.optional() }).optional(),
+  body: z
+    .object({
+      participant_name: entryName.optional(),
+      /** Which of the caller's entries this is to be, so that a request that is sent twice opens one. */
+      entry_number: z.int('Enter a whole number').min(1, 'Must be at least 1').optional(),
+    })
+    .optional(),
   answer: contestAnswer,
 })
 
 export const leaveSurvivor = endpoint('POST', '/survivor/contests/:contestId/leave', {
   access: 'member',
-  summary: 'Leaves while the contest is waiting.',
+  summary: 'Leaves while the contest is waiting, with one entry.',
   params: ofContest,
+  body: ofEntry.optional(),
   answer: contestAnswer,
 })
+
+const ownEntry = z.object({
+  participant_id: z.int(),
+  participant_name: z.string(),
+  entry_number: z.int(),
+  /** The first week that it plays. */
+  first_week: z.int(),
+  is_eliminated: z.boolean(),
+  elimination_week: z.int().nullable(),
+  lives_left: livesLeft,
+})
+
+const nextEntry = z.object({
+  entry_number: z.int(),
+  first_week: z.int(),
+  /** Until when; null where the contest waits without a start. */
+  until: instant.nullable(),
+})
+export type NextEntry = z.infer<typeof nextEntry>
 
 export const mySurvivorStatus = endpoint('GET', '/survivor/contests/:contestId/my-status', {
   access: 'member',
   summary: 'Whether the caller takes part, and whether they are still alive.',
   params: ofContest,
+  query: ofEntryInQuery,
   answer: z.object({
     is_participant: z.boolean(),
     is_eliminated: z.boolean(),
@@ -201,6 +243,10 @@ export const mySurvivorStatus = endpoint('GET', '/survivor/contests/:contestId/m
     lives_left: livesLeft,
     participant_id: z.int().nullable(),
     participant_name: z.string().nullable(),
+    /** The caller's entries; absent where each member has one from the start (rulebook S19). */
+    entries: z.array(ownEntry).optional(),
+    /** The entry that the caller could open now; null if none, absent like `entries`. */
+    next_entry: nextEntry.nullable().optional(),
     /** Rulings about the caller, oldest week first; absent without any (rulebook S16). */
     rulings: z.array(weekRuling.extend({ week_number: z.int(), made_by: z.string() })).optional(),
   }),

@@ -10,30 +10,47 @@ export function refuseUnlessWaiting({ status }: { status: ContestStatus }): NotW
   return status === 'waiting' ? null : { code: 'contest_not_waiting', status }
 }
 
+/** Why no entry of a contest can be opened any more (S14, S19). */
+export type EntriesClosed = NotWaiting | { code: 'entries_closed'; week_number: number }
+
 export type EntryRefusal =
   | { code: 'already_joined' }
-  | NotWaiting
+  | { code: 'entries_used_up'; max_entries: number }
+  | EntriesClosed
   | { code: 'nothing_left_to_play'; season_year: string }
   | { code: 'contest_full'; max_participants: number }
 
 /**
- * Joining requires a waiting contest with something left to play (O9) and a free spot (S14), and is possible once per
- * member.
+ * Joining requires a waiting contest, or one whose entries are open (S19), with something left to play (O9) and a free
+ * spot (S14), and is possible once per member unless the contest allows more entries.
  */
 export function refuseEntry(asked: {
   contest: { status: ContestStatus; max_participants: number; season_year: string }
   current_participants: number
+  /** Whether the member has all the entries that they may have. */
   isParticipant: boolean
+  /** How many that is; one if absent. */
+  max_entries?: number
+  /** Why no entry can be opened now; if absent, because the contest no longer waits. */
+  closed?: EntriesClosed | null
   /** Whether it has nothing left to play. */
   isPlayed: boolean
 }): EntryRefusal | null {
-  const { contest, current_participants } = asked
+  const { contest, current_participants, max_entries = 1 } = asked
   const { max_participants, season_year } = contest
-  if (asked.isParticipant) return { code: 'already_joined' }
-  const notWaiting = refuseUnlessWaiting(contest)
-  if (notWaiting) return notWaiting
+  if (asked.isParticipant)
+    return max_entries === 1 ? { code: 'already_joined' } : { code: 'entries_used_up', max_entries }
+  const closed = asked.closed === undefined ? refuseUnlessWaiting(contest) : asked.closed
+  if (closed) return closed
   if (asked.isPlayed) return { code: 'nothing_left_to_play', season_year }
   return current_participants >= max_participants ? { code: 'contest_full', max_participants } : null
+}
+
+/** The lowest number that is free among a member's entries. */
+export function nextEntryNumber(taken: readonly number[]): number {
+  let number = 1
+  while (taken.includes(number)) number += 1
+  return number
 }
 
 /**

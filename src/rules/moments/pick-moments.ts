@@ -2,6 +2,7 @@ import { type GameFacts, isCalledOff, isDone, sideOf } from '#rules/games/games.
 import { type GameClock, periodLeft } from '#rules/odds/live-chance.ts'
 import { isOver, lateTeamsOf } from '#rules/survivor/certain-eliminations.ts'
 import { gamesOf } from '#rules/survivor/deciding.ts'
+import { isWeekOf } from '#rules/survivor/entries.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import { pickProgress } from '#rules/survivor/pick-progress.ts'
 import { computeResults } from '#rules/survivor/results/results.ts'
@@ -10,6 +11,7 @@ import type { SeasonInPlay } from '#rules/survivor/views/still-in.ts'
 import type { Night } from './night.ts'
 
 type Week = SeasonInPlay['weeks'][number]
+type Entrant = SeasonInPlay['participants'][number]
 
 /** The effect of a game, or a lock, on a member's pick (N7). `game` is the one that caused it. */
 export type PickMoment = {
@@ -157,11 +159,12 @@ function standingsOf(season: SeasonInPlay): Standing[] {
     return { id, isOut, hasLostLife: lost_lives.includes(week_number), lives_left: left }
   }
   const found: Standing[] = []
-  let alive = season.participants.map((of) => of.participant_id)
+  let alive: readonly Entrant[] = season.participants
   let isFirm = true
   for (const [at, week] of season.weeks.entries()) {
     const isPrevented = results.weeks[at]?.mass_elimination_prevented ?? false
-    const fates = alive.map(fateIn(week.week_number))
+    const begun = alive.filter((entrant) => isWeekOf(entrant, week.week_number))
+    const fates = begun.map(({ participant_id }) => fateIn(week.week_number)(participant_id))
     const board = weekNow(season, { week, fates, isPrevented })
     const standings = fates.map((fate) => standingIn(board, { ...fate, isFirm }))
     found.push(...standings)
@@ -170,7 +173,7 @@ function standingsOf(season: SeasonInPlay): Standing[] {
         state !== 'out' && (state !== 'open' || board.isOver) ? participant_id : [],
       ),
     )
-    alive = alive.filter((id) => stays.has(id))
+    alive = alive.filter((entrant) => !begun.includes(entrant) || stays.has(entrant.participant_id))
     isFirm &&= board.isOver || !isPrevented
   }
   return found

@@ -1,5 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
+import { isWeekOf } from './entries.ts'
 import { latePickTeams } from './late-picks.ts'
 import { pickProgress } from './pick-progress.ts'
 import { type SlotTimes, teamsOffered, teamsUsedUp } from './playoffs/excused.ts'
@@ -9,7 +10,12 @@ import { computeResults, type Pick, type ProcessedWeek } from './results/results
 import { isExcusedByRuling, type Ruling } from './results/rulings.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 
-type Entrant = { participant_id: number; excused_weeks: readonly number[]; lost_lives?: readonly number[] }
+type Entrant = {
+  participant_id: number
+  first_week?: number
+  excused_weeks: readonly number[]
+  lost_lives?: readonly number[]
+}
 /** `slate` as stored: null for a pick that uses no team (S6, P3). */
 export type LockedPick = Pick & { slate: number | null }
 export type LockedWeek = ProcessedWeek & {
@@ -61,10 +67,12 @@ export function certainlyOut(season: LockedSeason): Set<number> {
   let safe = season.participants.filter((of) => !out.has(of.participant_id))
   for (const week of season.weeks.slice(over.length)) {
     const board = boardOf(season, week)
-    for (const participantId of losersOf(season, { board, safe, out })) {
+    const plays = (entrant: Entrant) => isWeekOf(entrant, week.week_number)
+    const playing = { participants: season.participants.filter(plays), board, safe: safe.filter(plays), out }
+    for (const participantId of losersOf(playing)) {
       if (onLastLife.has(participantId)) out.add(participantId)
     }
-    safe = safe.filter((entrant) => isExcused(entrant, board) || fateOf(board, entrant) === 'won')
+    safe = safe.filter((entrant) => !plays(entrant) || isExcused(entrant, board) || fateOf(board, entrant) === 'won')
   }
   return out
 }
@@ -159,11 +167,16 @@ function fateOf({ week, teams, teamOf }: Board, { participant_id }: Entrant): 'w
   return wins >= needed ? 'won' : 'short'
 }
 
+/** The participants who play a week. */
+type Playing = {
+  participants: readonly Entrant[]
+  board: Board
+  safe: readonly Entrant[]
+  out: ReadonlySet<number>
+}
+
 /** The participants certain to be eliminated this week. `safe` are those certain to be alive when it begins. */
-function losersOf(
-  { participants }: LockedSeason,
-  { board, safe, out }: { board: Board; safe: readonly Entrant[]; out: ReadonlySet<number> },
-): number[] {
+function losersOf({ participants, board, safe, out }: Playing): number[] {
   const fates = safe.map((entrant) => fateOf(board, entrant))
   const somebodyPicked = fates.some((fate) => fate !== 'none')
   const somebodyWon = fates.includes('won')

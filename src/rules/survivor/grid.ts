@@ -12,7 +12,7 @@ type Asked = {
   pick: { result: PickResult | null } | null
   /** Whether the week had eliminated them before a ruling brought them back (S16). */
   had_put_out: boolean
-  /** Whether they were out then, before such a ruling. */
+  /** Whether they were out then, before such a ruling, or had not begun (S19). */
   was_away: boolean
 }
 

@@ -80,6 +80,9 @@ export type LoadedEntry = {
   participant_name: string
   /** The sort key of names. */
   name_order: string
+  /** Which of its member's entries it is, and the first week it plays (S19). */
+  entry_number: number
+  first_week: number
   is_eliminated: boolean
   elimination_week: number | null
   placement: number | null

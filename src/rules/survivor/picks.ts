@@ -1,5 +1,6 @@
 import { type GameFacts, isCalledOff } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
+import { isWeekOf } from './entries.ts'
 import { hasLocked } from './locks.ts'
 import type { TeamWeek } from './team-weeks.ts'
 import type { WeekName } from './week-words.ts'
@@ -52,7 +53,7 @@ type PickedWeek = WeekName & {
 /** A pick to be made, changed or taken back. */
 type AskedOfWeek = {
   contest: ContestState & { late_picks: boolean }
-  participant: ({ is_eliminated: boolean; elimination_week?: number | null } & Sighted) | null
+  participant: ({ is_eliminated: boolean; elimination_week?: number | null; first_week?: number } & Sighted) | null
   /** The requested week; null if the contest has no such week. */
   week: PickedWeek | null
   week_number: number
@@ -126,7 +127,9 @@ function refuseWeek({
   // A week that locks before the contest starts isn't played (S14).
   if (contest.status === 'waiting') return { code: 'picks_locked' }
   if (currentPick === null) {
-    const mayPickLate = contest.late_picks && week.late_picks_over_at === null && !hasSight(participant ?? {}, week)
+    const isOwn = isWeekOf(participant ?? {}, week_number)
+    const mayPickLate =
+      contest.late_picks && isOwn && week.late_picks_over_at === null && !hasSight(participant ?? {}, week)
     return mayPickLate ? null : { code: 'picks_locked' }
   }
   const isRepeated = currentPick.is_late === true && currentPick.team_id === team_id

@@ -112,6 +112,19 @@ describe('A week’s picks', () => {
     expect([hiddenFrom(two, ANN, MONDAY), hiddenFrom(two, ANN, FRIDAY)]).toEqual(['pick_first', null])
   })
 
+  it('are not shown to whoever has only an entry that begins later, as to nobody who does not take part (S19)', () => {
+    const late = { ...entryOf(CARL), first_week: 2 }
+    const open = contestOf([entryOf(ANN), entryOf(BOB), late], { [ANN]: [pickOf(1, BOS)] })
+    expect([hiddenFrom(open, CARL, MONDAY), hiddenFrom(open, CARL, FRIDAY)]).toEqual(['late_picks_possible', null])
+  })
+
+  it('are shown to a member who has picked or is out, whatever they opened since (S19)', () => {
+    const again = (user: number) => ({ ...entryOf(user, user + 10), first_week: 2 })
+    const entries = [entryOf(ANN), again(ANN), { ...entryOf(BOB), is_eliminated: true }, again(BOB), entryOf(CARL)]
+    const open = contestOf(entries, { [ANN]: [pickOf(1, BOS)] })
+    expect([ANN, BOB, CARL].map((who) => hiddenFrom(open, who, MONDAY))).toEqual([null, null, 'pick_first'])
+  })
+
   it.each([
     { what: 'everyone has picked', of: contestOf([entryOf(ANN)], { [ANN]: [pickOf(1, BOS)] }) },
     { what: 'its late picks are over', of: contestOf([entryOf(BOB)], {}, { late_picks_over_at: MONDAY }) },

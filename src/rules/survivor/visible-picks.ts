@@ -1,5 +1,6 @@
 import type { GameFacts } from '#rules/games/games.ts'
 import type { Instant } from '#rules/time.ts'
+import { isWeekOf } from './entries.ts'
 import { latePickTeams } from './late-picks.ts'
 import { hasLocked } from './locks.ts'
 import { type ContestState, hasSight } from './picks.ts'
@@ -22,6 +23,7 @@ export type LateContest = {
     participant_id: number
     user_id: number | null
     is_eliminated: boolean
+    first_week?: number
     sighted_at: Instant | null
   }[]
   /** Games of the locked weeks without results; for a playoff slot all playoff games. */
@@ -33,7 +35,11 @@ export type LateWeek = {
   week_number: number
   /** The members who could, by user. */
   late: ReadonlySet<number>
-  /** The members who may see its picks anyway, by user: each of their entries has picked or is out. */
+  /**
+   * The members who may see its picks anyway, by user: they play the week, and each of their entries that does has
+   * picked or is out. A member whose entries all begin later could look for somebody else, like any non-participant
+   * (S19).
+   */
   harmless: ReadonlySet<number>
   /** The next start of a pickable team; null if there is none. */
   next_start: Instant | null
@@ -62,7 +68,8 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
     const teams = lateTeamsOf(asked, { week, now })
     const isAwaiting = awaitedGames(asked.games, week) > 0
     if (teams.length === 0 && !isAwaiting) return []
-    const pickless = asked.entries.filter(
+    const playing = asked.entries.filter((entry) => isWeekOf(entry, week_number))
+    const pickless = playing.filter(
       ({ participant_id, is_eliminated, sighted_at }) =>
         !is_eliminated && !hasSight({ sighted_at }, week) && !week.picks.has(participant_id),
     )
@@ -75,7 +82,7 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
     })
     if (late.length === 0 && (!isAwaiting || pickless.length === 0)) return []
     const harmful = usersOf(pickless)
-    const harmless = new Set([...usersOf(asked.entries)].filter((user) => !harmful.has(user)))
+    const harmless = new Set([...usersOf(playing)].filter((user) => !harmful.has(user)))
     const until = isAwaiting ? null : (teams.at(-1)?.first_start ?? null)
     return { week_number, late: usersOf(late), harmless, next_start: teams.at(0)?.first_start ?? null, until }
   })
@@ -141,7 +148,7 @@ export type SeenContest = {
   rulings: ReadonlyMap<number, readonly Revival[]>
 }
 
-type Player = { participant_id: number; elimination_week: number | null }
+type Player = { participant_id: number; elimination_week: number | null; first_week?: number }
 
 type WhyHidden = {
   /** Null if the picks are shown. */

@@ -124,12 +124,14 @@ export interface Contests {
   current_week: Generated<number>;
   daytime_only: Generated<boolean>;
   draft_seed: string | null;
+  entries_until: Generated<number>;
   excluded_by_admin: Generated<boolean>;
   excluded_team_id: number | null;
   idle_through: Generated<number>;
   late_picks: Generated<boolean>;
   lives: Generated<number>;
   locked_through: string | null;
+  max_entries: Generated<number>;
   max_participants: number;
   missed_start_at: string | null;
   paused_at: string | null;
@@ -441,6 +443,8 @@ export interface Participants {
   draft_order: number | null;
   elimination_week: number | null;
   ending_seen_at: string | null;
+  entry_number: Generated<number>;
+  first_week: Generated<number>;
   is_eliminated: Generated<boolean>;
   joined_at: string;
   lost_lives: Generated<number[]>;
@@ -778,7 +782,7 @@ export const columnsIn = {
   chat_state: ['only_row', 'seq'],
   contest_fees: ['contest_id', 'entry_fee', 'prizes'],
   contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at', 'nobody_picked'],
-  contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives', 'second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'locked_through', 'idle_through'],
+  contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives', 'second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'locked_through', 'idle_through', 'max_entries', 'entries_until'],
   deleted_users: ['user_id', 'name', 'deleted_at', 'written_at', 'rows', 'links'],
   demo_state: ['only_row', 'last_now'],
   draft_picks: ['contest_id', 'pick_number', 'participant_id', 'team_id', 'copy', 'made_by', 'picked_at'],
@@ -809,7 +813,7 @@ export const columnsIn = {
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   office_screen: ['only_row', 'secret', 'made_at'],
   paid_fees: ['participant_id'],
-  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at'],
+  participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at', 'entry_number', 'first_week'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],
   password_requests: ['request_id', 'email', 'asked_at'],

@@ -98,6 +98,8 @@ export function anEntry(participant_id: number, facts: Partial<LoadedEntry> = {}
     user_id: 1_000 + participant_id,
     participant_name: `Member ${participant_id}`,
     name_order: `member ${participant_id}`,
+    entry_number: 1,
+    first_week: 1,
     placement: null,
     sighted_at: null,
     lost_lives: [],

@@ -43,7 +43,8 @@ export function playInModel({ lives: given = 1, participants, weeks, picks, game
     for (const { participant_id } of rulings.filter((of) => of.kind === 'withdraw' && of.week_number === week_number)) {
       gone.add(participant_id)
     }
-    const present = participants.filter((entrant) => !out.has(entrant.participant_id))
+    const begun = participants.filter((entrant) => (entrant.first_week ?? 1) <= week_number)
+    const present = begun.filter((entrant) => !out.has(entrant.participant_id))
     const stayed = present.filter((entrant) => !gone.has(entrant.participant_id))
     const alive = stayed.length === 0 ? present : stayed
     for (const { participant_id } of present.filter((entrant) => !alive.includes(entrant))) {

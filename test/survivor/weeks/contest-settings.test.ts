@@ -8,7 +8,14 @@ import { BEFORE_ALL, givenSurvivorPool, MONDAY, openContest, type Said } from '.
 const { pool, admin } = await givenSurvivorPool()
 
 /** A value of each setting that is not the usual one. */
-const other: ContestSettings = { auto_advance: false, late_picks: false, lives: 2, auto_second_chance: true }
+const other: ContestSettings = {
+  auto_advance: false,
+  late_picks: false,
+  lives: 2,
+  max_entries: 3,
+  entries_until: 4,
+  auto_second_chance: true,
+}
 
 test.each(Object.entries(other))(
   '%s is set, changed, audited, exported and copied to the next season',

@@ -51,6 +51,12 @@ describe('After a week (S12)', () => {
   })
 })
 
+test('one who is left goes on while others can still open an entry (S19)', () => {
+  const asked = { alive: 1, isLastWeek: false, week: { round: null, game_number: null } }
+  expect(outcomeOfAdvance({ ...asked, takesEntries: true }).action).toBe('advanced')
+  expect(outcomeOfAdvance({ ...asked, takesEntries: false }).action).toBe('completed_with_winner')
+})
+
 const LOCK = '2025-11-11T00:00:00.000Z'
 const BEFORE = '2025-11-10T23:59:59.999Z'
 const contest = { status: 'in_progress', phase: 'regular_season', current_week: 6 } as const

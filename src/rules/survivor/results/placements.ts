@@ -37,26 +37,30 @@ type AdvanceAction = 'advanced' | 'completed_with_winner' | 'completed_final_wee
 export type AdvanceOutcome = { action: AdvanceAction; status: ContestStatus; phase: ContestPhase }
 
 type Advancing = {
+  /** Including entries that have not begun to play (S19). */
   alive: number
   isLastWeek: boolean
   week: SlotPlace
   /** Nobody has picked for three weeks (S20). */
   isIdle?: boolean
+  /** Whether a later week is the one that closes entries (S19). */
+  takesEntries?: boolean
 }
 
 /**
  * The next step after processing the current week (S12, P4). `week` is that week, `isLastWeek` whether it is the last
  * of the regular season.
  *
- * - One member left: completed, with a winner.
+ * - One entry left: completed, with a winner, unless others can still open one (S19).
  * - Several left after the regular season: they continue in the playoff tiebreaker; after game 4 of the Final they
  *   share first place. Both end the last week, so the action is the same and `status` distinguishes them.
  * - Nobody plays: completed, without a champion (S20).
  * - After another round's last slot the contest continues with the next round, whether or not it is set up.
  */
-export function outcomeOfAdvance({ alive, isLastWeek, week, isIdle = false }: Advancing): AdvanceOutcome {
+export function outcomeOfAdvance(asked: Advancing): AdvanceOutcome {
+  const { alive, isLastWeek, week, isIdle = false, takesEntries = false } = asked
   const phase = isSlot(week) ? 'playoff_tiebreaker' : 'regular_season'
-  if (alive === 1) return { action: 'completed_with_winner', status: 'completed', phase }
+  if (alive === 1 && !takesEntries) return { action: 'completed_with_winner', status: 'completed', phase }
   if (isIdle) return { action: 'completed_without_champion', status: 'completed', phase }
   if (isLastSlot(week)) return { action: 'completed_final_week', status: 'completed', phase }
   if (isSlot(week) || !isLastWeek) return { action: 'advanced', status: 'in_progress', phase }

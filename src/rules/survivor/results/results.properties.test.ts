@@ -149,6 +149,50 @@ describe('For any season, results', () => {
   })
 })
 
+/** The first week of each entry: most play from the start. */
+const anyFirstWeeks = fc.array(fc.constantFrom(1, 1, 1, 2, 3, 5), { minLength: 12, maxLength: 12 })
+const beginningIn = (season: Season, weeks: readonly number[]): Season => ({
+  ...season,
+  participants: season.participants.map((of, at) => ({ ...of, first_week: at === 0 ? 1 : (weeks[at] ?? 1) })),
+})
+
+describe('For any season with entries opened after the start, results (S19)', () => {
+  it('match the slow and simple model, whatever the rulings', () => {
+    fc.assert(
+      fc.property(anySeason, anyFirstWeeks, anyRulings, (season, weeks, rulings) => {
+        const late = { ...beginningIn(season, weeks), rulings }
+        const { out, lives } = playInModel(late)
+        const { participants } = computeResults(late)
+        const isOut = participants.filter((of) => of.is_eliminated)
+        expect(new Map(isOut.map((of) => [of.participant_id, of.elimination_week]))).toEqual(out)
+        expect(livesAfter(late)).toEqual(lives)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('of the weeks before are those without them, and count none of these weeks as survived or missed', () => {
+    fc.assert(
+      fc.property(anySeason, anyFirstWeeks, (season, weeks) => {
+        const late = beginningIn(season, weeks)
+        for (const before of [2, 3, 5]) {
+          const isThere = ({ first_week = 1 }) => first_week < before
+          const played = WEEKS.slice(0, before - 1)
+          const without = computeResults({ ...late, weeks: played, participants: late.participants.filter(isThere) })
+          expect(computeResults({ ...late, weeks: played }).weeks).toEqual(without.weeks)
+        }
+        for (const [at, standing] of computeResults(late).participants.entries()) {
+          const first = late.participants[at]?.first_week ?? 1
+          const last = standing.elimination_week ?? WEEKS.length + 1
+          expect(last).toBeGreaterThanOrEqual(first)
+          expect(standing.weeks_survived).toBe(last - first)
+          expect(standing.lost_lives.every((week) => week >= first)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
 /** Each living participant's lives left. */
 const livesAfter = (season: Season): Map<number, number> =>
   new Map(

@@ -12,6 +12,8 @@ type Entrant = {
   participant_id: number
   /** Weeks they survive without a pick because they couldn't pick in them (S10). */
   excused_weeks: readonly number[]
+  /** The first week they play (S19); 1 if absent. */
+  first_week?: number
   /** The lives lost before the weeks to process, as a standing holds them (S18). */
   lost_lives?: readonly number[]
 }
@@ -85,6 +87,7 @@ type Entry = {
   standing: Standing
   /** The contest's lives per member (S18). */
   lives: number
+  firstWeek: number
   excusedWeeks: readonly number[]
   rulings: readonly Ruling[]
   pick: PickOutcome | null
@@ -103,6 +106,7 @@ type Use = { outcome: PickOutcome; slate: number }
  *
  * - A participant survives if the picked team wins enough (S6, S7); without a pick they are out (S8), unless excused:
  *   they could not pick while they were out (S10), or had no team left for a playoff slot (P5).
+ * - An entry opened after the start plays from its first week on: the weeks before are not its own (S19).
  * - Each such week costs a life; a member without any left is out (S18).
  * - If everyone who picked would be out, they all stay with the life they had; if no one picked, everyone does (S9). So
  *   someone is always alive. A void pick survives: with one, not everyone would be out, and no one else is protected.
@@ -138,10 +142,11 @@ export function computeResults(season: Season): Results {
     picksOfWeek.delete(week.week_number)
     for (const pick of picksNow) {
       const entry = entryOf.get(pick.participant_id)
-      if (entry === undefined) continue
+      if (entry === undefined || entry.firstWeek > week.week_number) continue
       outcomes.push(handIn(entry, pick, { verdict: verdictOf(pick.team_id), slate: slateOf(week.round) }))
     }
-    return settleWeek(entries, { weekNumber: week.week_number, hasNoTeam: noTeamIn(week, { season, teams }) })
+    const present = entries.filter((entry) => entry.firstWeek <= week.week_number)
+    return settleWeek(present, { weekNumber: week.week_number, hasNoTeam: noTeamIn(week, { season, teams }) })
   })
   for (const weekNumber of weeksRuledAfter(weeks, season.rulings ?? [])) {
     revivals.push(...revive(entries, weekNumber))
@@ -156,11 +161,11 @@ export function computeResults(season: Season): Results {
 }
 
 function newEntry(
-  { participant_id, excused_weeks, lost_lives = NONE }: Entrant,
+  { participant_id, excused_weeks, first_week = 1, lost_lives = NONE }: Entrant,
   own: { lives: number; slotPicks: readonly SlotPick[]; rulings: readonly Ruling[] },
 ): Entry {
   const standing = { participant_id, is_eliminated: false, elimination_week: null, weeks_survived: 0, lost_lives }
-  return { standing, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: NONE, ...own }
+  return { standing, firstWeek: first_week, excusedWeeks: excused_weeks, pick: null, verdict: null, uses: NONE, ...own }
 }
 
 /** Later weeks with rulings, in order. */

@@ -36,6 +36,7 @@ export type RulingRefusal =
   | ({ code: 'week_not_locked'; lock_time: Instant | null } & WeekName)
   | ({ code: 'ruling_exists' } & OfNamedWeek)
   | ({ code: 'ruling_contradicts' } & OfNamedWeek)
+  | { code: 'entry_begins_later'; first_week: number }
   | { code: 'still_in' }
   | { code: 'revive_later'; out_in: number }
   | { code: 'out_before'; out_in: number }
@@ -52,7 +53,7 @@ export type AskedRuling = {
   week_number: number
   week: (WeekName & { lock_time: Instant | null }) | null
   kind: RulingKind
-  participant: { elimination_week: number | null } | null
+  participant: { elimination_week: number | null; first_week?: number } | null
   /** The member's rulings in effect. */
   rulings: OfMember
   hasTeam: boolean
@@ -111,10 +112,11 @@ function refuseForWeek({
 }
 
 function refuseForMember({
-  participant: { elimination_week: out_in },
+  participant: { elimination_week: out_in, first_week = 1 },
   week_number,
   kind,
 }: AskedRuling & { participant: NonNullable<AskedRuling['participant']> }): RulingRefusal | null {
+  if (week_number < first_week) return { code: 'entry_begins_later', first_week }
   if (kind === 'revive') {
     if (out_in === null) return { code: 'still_in' }
     return out_in >= week_number ? { code: 'revive_later', out_in } : null

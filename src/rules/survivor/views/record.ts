@@ -18,7 +18,7 @@ type Week = Pick<
 >
 
 type Entered = {
-  entry: { placement: number | null; elimination_week: number | null }
+  entry: { placement: number | null; elimination_week: number | null; first_week?: number }
   /** The contest's weeks, in order. */
   weeks: readonly Week[]
   rulings: readonly Revival[]

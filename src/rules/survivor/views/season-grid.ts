@@ -1,3 +1,4 @@
+import { isWeekOf } from '#rules/survivor/entries.ts'
 import { gridFate } from '#rules/survivor/grid.ts'
 import { shownLives } from '#rules/survivor/lives.ts'
 import {
@@ -65,7 +66,7 @@ function toMember(entry: LoadedEntry, { loaded, weeks, visible }: Shown) {
       member: entry,
       pick,
       had_put_out: ruled.some((of) => of.out_since === week_number),
-      was_away: wasAway(ruled, week_number),
+      was_away: wasAway(ruled, week_number) || !isWeekOf(entry, week_number),
     })
     return { fate, team: visible.shows(entry, week_number) ? (pick?.team_id ?? null) : null }
   })

@@ -26,8 +26,9 @@ export function seasonInPlay(loaded: LoadedContest, now: Instant): SeasonInPlay 
   const alive = entries.filter((entry) => !entry.is_eliminated)
   return {
     lives: contest.lives,
-    participants: alive.map(({ participant_id, lost_lives }) => ({
+    participants: alive.map(({ participant_id, first_week, lost_lives }) => ({
       participant_id,
+      first_week,
       lost_lives,
       excused_weeks: loaded.excused.get(participant_id) ?? [],
     })),

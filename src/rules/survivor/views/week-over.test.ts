@@ -56,6 +56,6 @@ it.each([
 ])('with %i left after the last week each of them is %s (S12)', (first, fate) => {
   const placed = entries.map((entry) => ({ ...entry, placement: entry.participant_id <= first ? 1 : 3 }))
   const last = viewWeekOver(aContest({ weeks: [week], entries: placed, contest: { status: 'completed' } }), week)
-  expect(fateIn(last, { user_id: 1001, result: 'survived' })).toBe(fate)
+  expect(fateIn(last, { participant_id: 1, result: 'survived' })).toBe(fate)
   expect(last.champions).toHaveLength(first)
 })

@@ -1,3 +1,4 @@
+import { MOST_ENTRIES } from '#rules/survivor/entries.ts'
 import { shownLives } from '#rules/survivor/lives.ts'
 import {
   isProcessed,
@@ -12,7 +13,7 @@ import { type Fallen, NAMED, type WeekFacts, type WeekFate } from '#rules/surviv
 import { teamInWeek } from './week-pick.ts'
 import { playersIn, resultWithoutPick } from './week-table.ts'
 
-/** A member who played a finished week. */
+/** An entry that played a finished week. */
 export type WeekPlayer = Pick<LoadedEntry, 'participant_id' | 'user_id' | 'participant_name' | 'placement'> & {
   pick: (ReturnType<typeof teamInWeek> & Pick<LoadedPick, 'is_late'>) | null
   result: PickResult | null
@@ -26,8 +27,8 @@ export type WeekOver = {
   week: LoadedWeek
   /** By name. */
   players: readonly WeekPlayer[]
-  /** By user. */
-  playerOf: ReadonlyMap<number | null, WeekPlayer>
+  /** By user: entries that stayed in first, then by entry number (S19). */
+  playersOf: ReadonlyMap<number | null, readonly WeekPlayer[]>
   /** The first eliminated members, by name: enough to name NAMED of them without the reader. */
   fallen: readonly WeekPlayer[]
   /** Members who lost a life and stayed in, by name; null in a contest with only one life (S18). */
@@ -41,14 +42,14 @@ export type WeekOver = {
 
 export function viewWeekOver(loaded: LoadedContest, week: LoadedWeek): WeekOver {
   const { contest, entries, weeks } = loaded
-  const players = playersOf(loaded, week)
+  const players = listPlayers(loaded, week)
   const first = entries.filter(({ placement }) => placement === 1)
   const isEnd = contest.status === 'completed' && weeks.findLast(isProcessed) === week
   return {
     loaded,
     week,
     players,
-    playerOf: new Map(players.map((player) => [player.user_id, player])),
+    playersOf: byUser(players, entries),
     fallen: players.filter(({ result }) => result === 'eliminated').slice(0, NAMED + 1),
     hurt: contest.lives === 1 ? null : players.filter(({ result }) => result === 'life_lost'),
     anybody_picked: players.some(({ pick }) => pick !== null),
@@ -59,7 +60,24 @@ export function viewWeekOver(loaded: LoadedContest, week: LoadedWeek): WeekOver 
   }
 }
 
-function playersOf(loaded: LoadedContest, week: LoadedWeek): WeekPlayer[] {
+function byUser(players: readonly WeekPlayer[], entries: readonly LoadedEntry[]): WeekOver['playersOf'] {
+  const numberOf = new Map(entries.map(({ participant_id, entry_number }) => [participant_id, entry_number]))
+  const place = ({ participant_id, result }: WeekPlayer) =>
+    (numberOf.get(participant_id) ?? 0) + (result === 'eliminated' ? MOST_ENTRIES : 0)
+  const inOrder = players.toSorted((a, b) => place(a) - place(b))
+  return Map.groupBy(inOrder, ({ user_id }) => user_id)
+}
+
+/** How a week went for a member: for the entry that they ask about, or the first of those who stayed in, else the first; null where none played. */
+export function playerOf(
+  { playersOf }: WeekOver,
+  { userId, entryId }: { userId: number; entryId?: number | undefined },
+): WeekPlayer | null {
+  const own = playersOf.get(userId) ?? []
+  return own.find(({ participant_id }) => entryId === undefined || participant_id === entryId) ?? null
+}
+
+function listPlayers(loaded: LoadedContest, week: LoadedWeek): WeekPlayer[] {
   const shown = new Map<LoadedPick, NonNullable<WeekPlayer['pick']>>()
   const show = (pick: LoadedPick) => {
     const known = shown.get(pick) ?? { ...teamInWeek(loaded, week, pick), is_late: pick.is_late }
@@ -85,10 +103,10 @@ function livesAfter(
   return shownLives({ lives, elimination_week: result === 'eliminated' ? week_number : null, lost_lives })
 }
 
-/** A week's story facts for a member, or without one for everyone. */
-export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
+/** A week's story facts for a member, about one of their entries (`playerOf`); without a member for everyone. */
+export function factsFor(over: WeekOver, userId: number | null, entryId?: number): WeekFacts {
+  const reader = userId === null ? null : playerOf(over, { userId, entryId })
   const { loaded, week, champions, anybody_picked } = over
-  const reader = userId === null ? undefined : over.playerOf.get(userId)
   return {
     week,
     contest_name: loaded.contest.contest_name,
@@ -105,7 +123,7 @@ export function factsFor(over: WeekOver, userId: number | null): WeekFacts {
   }
 }
 
-function someOf(hurt: readonly WeekPlayer[], reader: WeekPlayer | undefined) {
+function someOf(hurt: readonly WeekPlayer[], reader: WeekPlayer | null) {
   const some = hurt.filter((of) => of !== reader).slice(0, NAMED)
   return { some: some.map(toFallen), count: hurt.length }
 }
@@ -122,9 +140,12 @@ function mineOf(over: WeekOver, player: WeekPlayer): NonNullable<WeekFacts['mine
   }
 }
 
-/** How the week ended for a member who played it */
-export function fateIn({ champions }: WeekOver, { result, user_id }: Pick<WeekPlayer, 'result' | 'user_id'>): WeekFate {
-  const isFirst = user_id !== null && champions.some((of) => of.user_id === user_id)
+/** How the week ended for an entry that played it. */
+export function fateIn(
+  { champions }: WeekOver,
+  { result, participant_id }: Pick<WeekPlayer, 'result' | 'participant_id'>,
+): WeekFate {
+  const isFirst = champions.some((of) => of.participant_id === participant_id)
   if (isFirst) return champions.length > 1 ? 'shared_first' : 'champion'
   return result === 'eliminated' ? 'out' : 'survived'
 }

@@ -40,12 +40,12 @@ export const listCandidates = (db: Database, contestType: ContestType) =>
   db
     .selectFrom('contests')
     .select(['contest_id', 'contest_name', 'contest_type', 'season_year', 'status'])
-    .select(['version', 'draft_seed', 'second_chance_of', 'tiebreaker_of', 'completed_at'])
+    .select(['version', 'draft_seed', 'second_chance_of', 'tiebreaker_of', 'completed_at', 'entries_until'])
     .$narrowType<Typed>()
     .where('contest_type', '=', contestType)
     .execute()
 
-/** Each of these users' entries by contest, in the order given. */
+/** How each of these users takes part, by contest, in the order given: eliminated once all of their entries are (S19). */
 export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<OwnEntries[]> {
   const { rows } = await sql<{
     n: number
@@ -53,8 +53,9 @@ export async function listOwnContests(db: Database, userIds: readonly number[]):
     is_eliminated: boolean
     ending_seen_at: Instant | null
   }>`
-    select a.n::int as n, p.contest_id, p.is_eliminated, p.ending_seen_at from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
-    join participants p on p.user_id = a.user_id`.execute(db)
+    select a.n::int as n, p.contest_id, bool_and(p.is_eliminated) as is_eliminated, min(p.ending_seen_at) as ending_seen_at
+    from unnest(${[...userIds]}::int[]) with ordinality as a (user_id, n)
+    join participants p on p.user_id = a.user_id group by a.n, p.contest_id`.execute(db)
   const found = Map.groupBy(rows, (row) => row.n)
   return userIds.map((_of, at) => new Map(found.get(at + 1)?.map((row) => [row.contest_id, row])))
 }

@@ -206,15 +206,23 @@ const isOpenTo = (own: OwnEntries, secondChanceOf: number | null): boolean =>
   secondChanceOf === null || own.get(secondChanceOf)?.is_eliminated === true
 
 type Joinable = Pick<ContestRow, 'contest_id' | 'contest_type' | 'season_year' | 'status' | 'second_chance_of'> &
-  Partial<Pick<ContestRow, 'tiebreaker_of'>>
+  Partial<Pick<ContestRow, 'tiebreaker_of' | 'entries_until'>>
 
 /** Whether a member with these entries could join a contest now: no one joins one whose season has been played (O9). */
 export async function isOpen(deps: Playing, contest: Joinable, own: OwnEntries): Promise<boolean> {
-  const { contest_id, status, second_chance_of, tiebreaker_of = null } = contest
+  const { contest_id, second_chance_of, tiebreaker_of = null } = contest
   // The tied members are entered at its creation (B1).
   if (tiebreaker_of !== null) return false
-  if (status !== 'waiting' || own.has(contest_id) || !isOpenTo(own, second_chance_of)) return false
+  if (own.has(contest_id) || !isOpenTo(own, second_chance_of) || !(await takesEntries(deps, contest))) return false
   return !(await isPlayed(deps, contest))
+}
+
+/** Whether it waits, or its entries are open after the start (S19). */
+async function takesEntries({ db, now, contestDoors }: Playing, of: Joinable): Promise<boolean> {
+  const { contest_id, contest_type, status, entries_until = 0 } = of
+  if (status === 'waiting' || entries_until === 0) return status === 'waiting'
+  const contest = await findContest(db, contest_id)
+  return contest !== null && (await contestDoors[contest_type].openingAt(db, { contest, now: now() })).closed === null
 }
 
 /** The contests among these that the member could join. */

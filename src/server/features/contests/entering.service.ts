@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/refusals.ts'
 import { LONGEST_ENTRY_NAME, shorten } from '#rules/accounts/names.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
-import { type ContestStatus, refuseEntry } from '#rules/contests/contests.ts'
+import { type ContestStatus, type EntriesClosed, nextEntryNumber, refuseEntry } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,6 +18,11 @@ import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries
 export type ContestDoor = {
   /** The contest's current status: one past its start has started, even before the server has processed that (S14). */
   statusAt: (db: Database, asked: { contest: ContestRow; now: Instant }) => Promise<ContestStatus>
+  /** Why no entry can be opened now; null if one can, which plays from `first_week` on (S19). */
+  openingAt: (
+    db: Database,
+    asked: { contest: ContestRow; now: Instant },
+  ) => Promise<{ closed: EntriesClosed | null; first_week: number }>
   /** A waiting contest's automatic start; null without one. */
   startsAt: (db: Database, contest: ContestRow) => Promise<Instant | null>
   /** Whether its games have been played, so that no one can join anymore (O9). */
@@ -47,46 +52,59 @@ type Entering = {
   entrants: readonly Entrant[]
   /** The admin entering them; null if they join on their own. */
   by: Caller | null
+  /** How many entries each may have then (S19); one where it does not say. */
+  most?: number
 }
 
 /**
  * Enters members in a contest (S14): every way in ends here. Entrants who are refused get a reason; nothing is thrown.
  * Contests are locked before users, so that a join and a deletion can't deadlock.
  */
-export async function enterMembers(tx: Tx, deps: Deps, { contest, entrants, by }: Entering): Promise<EntryOutcome[]> {
+export async function enterMembers(
+  tx: Tx,
+  deps: Deps,
+  { contest, entrants, by, most = 1 }: Entering,
+): Promise<EntryOutcome[]> {
   const now = deps.now()
   const { contest_id, contest_type, season_year, max_participants } = contest
   const door = deps.contestDoors[contest_type]
   const status = await door.statusAt(tx, { contest, now })
   const isPlayed = await door.isPlayed(tx, { season_year, now })
   const userIds = entrants.map(({ userId }) => userId)
-  const { all, inside: before } = await countEntries(tx, { contestId: contest_id, userIds })
-  const inside = new Set(before)
+  const { closed, first_week } = await door.openingAt(tx, { contest, now })
+  const { all, numbersOf } = await countEntries(tx, { contestId: contest_id, userIds })
+  const numbers = new Map(userIds.map((userId) => [userId, numbersOf(userId)]))
   const known = await lockUsers(tx, userIds)
   const outcomes: EntryOutcome[] = []
-  const entered: Entrant[] = []
+  const entered: (Entrant & { entry_number: number })[] = []
   for (const entrant of entrants) {
     const { userId } = entrant
+    const own = numbers.get(userId) ?? []
     const refusal =
       refuseEntry({
         contest: { status, max_participants, season_year },
         current_participants: all + entered.length,
-        isParticipant: inside.has(userId),
+        isParticipant: own.length >= most,
+        max_entries: most,
+        closed,
         isPlayed,
       }) ??
       (await door.refuseMember(tx, { contest, userId })) ??
       (known.has(userId) ? null : goneReason(by))
     outcomes.push({ entrant, refusal })
     if (refusal !== null) continue
-    inside.add(userId)
-    entered.push(entrant)
+    const entry_number = nextEntryNumber(own)
+    numbers.set(userId, [...own, entry_number])
+    entered.push({ ...entrant, entry_number })
   }
   if (entered.length === 0) return outcomes
   const rows = await insertEntries(
     tx,
-    entered.map(({ userId, name }) => ({
+    entered.map(({ userId, name, entry_number }) => ({
       contest_id,
       user_id: userId,
+      entry_number,
+      first_week,
       participant_name: shorten(name, LONGEST_ENTRY_NAME),
       // The rule's own instant, so that an entrant admitted in time has joined before the start.
       joined_at: now,

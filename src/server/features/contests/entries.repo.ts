@@ -19,15 +19,18 @@ export async function listEntries(db: Database, contestId: number) {
     .execute()
 }
 
-/** The number of entries, and which of these users take part. One row, because a pool can have thousands of entries. */
+/** The number of entries, and these users' entry numbers. One row, because a pool can have thousands of entries. */
 export async function countEntries(
   db: Database,
   { contestId, userIds }: { contestId: number; userIds: readonly number[] },
 ) {
-  const { rows } = await sql<{ all: number; inside: number[] | null }>`
-    select count(1)::int as all, array_agg(user_id) filter (where user_id = any(${userIds}::int[])) as inside
+  const { rows } = await sql<{ all: number; own: [user_id: number, entry_number: number][] | null }>`
+    select count(1)::int as all,
+      json_agg(json_build_array(user_id, entry_number)) filter (where user_id = any(${userIds}::int[])) as own
     from participants where contest_id = ${contestId}`.execute(db)
-  return { all: rows[0]?.all ?? 0, inside: new Set(rows[0]?.inside) }
+  const byUser = Map.groupBy(rows[0]?.own ?? [], ([userId]) => userId)
+  const numbersOf = (userId: number) => (byUser.get(userId) ?? []).map(([, number]) => number)
+  return { all: rows[0]?.all ?? 0, numbersOf }
 }
 
 export async function findEntryById(db: Database, participantId: number): Promise<EntryRow | null> {
@@ -42,6 +45,32 @@ export async function findEntryById(db: Database, participantId: number): Promis
 /** A member's entries in all contests, in the order of the contests. */
 export async function listEntriesOf(db: Database, userId: number): Promise<EntryRow[]> {
   return db.selectFrom('participants').selectAll().where('user_id', '=', userId).orderBy('contest_id').execute()
+}
+
+/** A member's entries in one contest, in the order of their numbers. */
+export async function listEntriesIn(
+  db: Database,
+  { contestId, userId }: { contestId: number; userId: number },
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('participants')
+    .selectAll()
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+    .orderBy('entry_number')
+    .execute()
+}
+
+/** The member with the most entries in a contest, under the name of the first; null while it has none. */
+export async function findMostEntries(
+  db: Database,
+  contestId: number,
+): Promise<{ name: string; entries: number } | null> {
+  const { rows } = await sql<{ name: string; entries: number }>`
+    select (array_agg(participant_name order by entry_number))[1] as name, max(entry_number)::int as entries
+    from participants where contest_id = ${contestId} and user_id is not null
+    group by user_id order by 2 desc, user_id limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Which of these users exist, locked so that none can be deleted before the transaction ends. */
@@ -85,14 +114,16 @@ export async function storeDraftOrder(tx: Tx, participantIds: readonly number[])
     where participants.participant_id = drawn.participant_id`.execute(tx)
 }
 
-/** The active members in a contest. */
+/** The active members in a contest, each with their first entry. */
 export async function listActiveMembers(db: Database, contestId: number) {
   return db
     .selectFrom('participants as p')
     .innerJoin('users as u', 'u.user_id', 'p.user_id')
+    .distinctOn('u.user_id')
     .select(['p.participant_id', 'u.user_id', 'u.email', 'u.name', 'u.last_name'])
     .where('p.contest_id', '=', contestId)
     .where('u.active', '=', true)
     .orderBy('u.user_id')
+    .orderBy('p.entry_number')
     .execute()
 }

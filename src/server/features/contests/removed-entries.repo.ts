@@ -55,15 +55,19 @@ export async function listRemovedWith(tx: Tx, userId: number): Promise<RemovedEn
 }
 
 /**
- * Restores the entry, but as joined now: it did not take part in between (S14). Picks of weeks locked or dropped since
- * are left out.
+ * Restores the entry, but as joined now: it did not take part in between (S14), and another one may have its number
+ * (S19). Picks of weeks locked or dropped since are left out.
  */
-export async function putBackEntry(tx: Tx, { participantId, now }: { participantId: number; now: Instant }) {
+export async function putBackEntry(
+  tx: Tx,
+  { participantId, entryNumber, now }: { participantId: number; entryNumber: number; now: Instant },
+) {
   const of = sql`from removed_entries where participant_id = ${participantId}`
   await putBackRows(
     tx,
     'participants',
-    sql`select jsonb_build_array(rows -> 'participant' || jsonb_build_object('joined_at', ${now}::text)) ${of}`,
+    sql`select jsonb_build_array(rows -> 'participant' || jsonb_build_object('joined_at', ${now}::text,
+      'entry_number', ${entryNumber}::int)) ${of}`,
   )
   await putBackRows(
     tx,

@@ -1,7 +1,7 @@
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Reason } from '#contract/refusals.ts'
-import { refuseEntry, refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { nextEntryNumber, refuseEntry, refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { days, plus } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -97,17 +97,19 @@ export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }
   const userId = (await findRemovedEntry(tx, { participantId, since: keptSince(deps) }))?.user_id ?? null
   const isThere = userId !== null && (await lockUsers(tx, [userId])).has(userId)
   if (!isThere) return { refusal: { code: 'unknown_participant' } }
-  const { all, inside } = await countEntries(tx, { contestId, userIds: [userId] })
+  const { all, numbersOf } = await countEntries(tx, { contestId, userIds: [userId] })
+  const own = numbersOf(userId)
   const door = deps.contestDoors[contest_type]
   const status = await door.statusAt(tx, { contest, now })
   const refusal = refuseEntry({
     contest: { status, max_participants, season_year },
     current_participants: all,
-    isParticipant: inside.has(userId),
+    isParticipant: own.length >= contest.max_entries,
+    max_entries: contest.max_entries,
     isPlayed: await door.isPlayed(tx, { season_year, now }),
   })
   if (refusal) return { refusal }
-  await putBackEntry(tx, { participantId, now })
+  await putBackEntry(tx, { participantId, entryNumber: nextEntryNumber(own), now })
   const entry = await findEntryById(tx, participantId)
   if (!entry) throw new TypeError('an entry that was just put back is there')
   await entriesChanged(tx, deps, contest)

@@ -10,14 +10,15 @@ export type { SeenBy }
  * Leaves out a pick before its lock (S5), while someone could still pick late and the reader may not see it (S2), and
  * if it is ignored (S1).
  */
-export function hidePick({ elimination_week, processed_at, revivals, ...pick }: ExportedRow, seen: SeenBy) {
-  const played = playing.parse({ ...pick, elimination_week, processed_at, revivals })
+export function hidePick({ first_week, elimination_week, processed_at, revivals, ...pick }: ExportedRow, seen: SeenBy) {
+  const played = playing.parse({ ...pick, first_week, elimination_week, processed_at, revivals })
   const counts = hasPlayed(played, played, played.revivals ?? [])
   return counts && !isSecret(pick, { week: played.week_number, seen }) ? { ...pick, hidden_until: null } : null
 }
 
 const playing = z.object({
   week_number: z.int(),
+  first_week: z.int(),
   elimination_week: z.int().nullable(),
   processed_at: z.string().nullable(),
   revivals: z.array(z.object({ out_since: z.int().nullable(), week_number: z.int() })).nullable(),

@@ -186,6 +186,7 @@ const contests: PoolTable[] = [
       team_id: { team: sql`t.abbreviation` },
     },
     forHide: {
+      first_week: sql`e.first_week`,
       elimination_week: sql`case when e.is_eliminated then e.elimination_week end`,
       processed_at: sql`w.processed_at`,
       revivals: sql`(

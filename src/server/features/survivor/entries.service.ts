@@ -1,33 +1,29 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { nextEntryNumber, refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { plannedStart } from '#rules/survivor/start.ts'
 import type { Deps } from '#server/deps.ts'
-import { entryNameOf } from '#server/features/accounts/names/entry-names.service.ts'
+import { entryNameOf, furtherEntryNameOf } from '#server/features/accounts/names/entry-names.service.ts'
 import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
-import { deleteEntry } from '#server/features/contests/entries.service.ts'
+import { deleteEntry, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from './change-contest.ts'
-import { stateOf, toContest } from './contest-view.ts'
+import { toContest } from './contest-view.ts'
+import { openingAt, statusAt } from './opening.service.ts'
+import { requireOwn } from './own-entry.ts'
 import { listPicksOf } from './picks/picks.repo.ts'
 import { refuseUnlessOut } from './second-chance/second-chance.service.ts'
-import { findDueStart } from './start/start.service.ts'
 import { lockParticipant } from './survivor.repo.ts'
 import { requireSummary } from './survivor.service.ts'
 import { listDuePicks } from './urgent.service.ts'
 import { listWeeks } from './weeks/weeks.repo.ts'
 
-/**
- * How members enter a survivor contest: one past its start has started, even before the server has processed that
- * (S14).
- */
+/** How members enter a survivor contest. */
 export const survivorDoor: ContestDoor = {
-  statusAt: async (db, asked) => {
-    const due = await findDueStart(db, asked)
-    return due?.what === 'start' ? 'in_progress' : stateOf(asked.contest).status
-  },
+  statusAt,
+  openingAt,
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
   isPlayed: isSeasonOver,
   refuseMember: refuseUnlessOut,
@@ -41,16 +37,32 @@ export const survivorDoor: ContestDoor = {
   entriesChanged: async () => {},
 }
 
-/** Joins (S14). The contest's row is locked, so that two simultaneous requests can't both get the last place. */
-export async function joinContest(
-  deps: Deps,
-  caller: Caller,
-  { contestId, participantName }: { contestId: number; participantName?: string | undefined },
-): Promise<SurvivorContest> {
+type Joining = {
+  contestId: number
+  participantName?: string | undefined
+  /** Which of the caller's entries they mean to open: of two requests for the same one, one opens it. */
+  entryNumber?: number | undefined
+}
+
+/**
+ * Joins, or opens the caller's next entry (S14, S19). The contest's row is locked, so that two simultaneous requests
+ * can't both get the last place.
+ */
+export async function joinContest(deps: Deps, caller: Caller, joining: Joining): Promise<SurvivorContest> {
+  const { contestId, participantName, entryNumber } = joining
+  const { userId } = caller
   const joined = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
-    const entrant = { userId: caller.userId, name: await entryNameOf(tx, caller, participantName) }
-    const [entry] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
+    const own = await listEntriesIn(tx, { contestId, userId })
+    const number = nextEntryNumber(own.map(({ entry_number }) => entry_number))
+    if (entryNumber !== undefined && entryNumber !== number)
+      throw new Refusal({ code: 'entry_opened', entry_number: number })
+    const named = { asked: participantName, number, own: own.map(({ participant_name }) => participant_name) }
+    const name = await (own.length === 0
+      ? entryNameOf(tx, caller, participantName)
+      : furtherEntryNameOf(tx, caller, named))
+    const most = contest.max_entries
+    const [entry] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: null, most })
     refuse(entry?.refusal ?? null)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
@@ -58,13 +70,17 @@ export async function joinContest(
   return joined
 }
 
-/** Leaves while the contest is waiting (S14). */
-export async function leaveContest(deps: Deps, caller: Caller, contestId: number): Promise<SurvivorContest> {
+/** Leaves while the contest is waiting (S14): with one entry, the first where `entryId` does not say which (S19). */
+export async function leaveContest(
+  deps: Deps,
+  caller: Caller,
+  { contestId, entryId }: { contestId: number; entryId?: number | undefined },
+): Promise<SurvivorContest> {
   const left = await changeContest(deps, contestId, async (tx) => {
     const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
-    const entry = await lockParticipant(tx, { contestId, userId: caller.userId })
+    const entry = requireOwn(await lockParticipant(tx, { contestId, userId: caller.userId, entryId }), { entryId })
     if (!entry) throw new Refusal({ code: 'not_a_participant' })
-    refuse(refuseUnlessWaiting({ status: await survivorDoor.statusAt(tx, { contest, now: deps.now() }) }))
+    refuse(refuseUnlessWaiting({ status: await statusAt(tx, { contest, now: deps.now() }) }))
     await deleteEntry(tx, entry.participant_id)
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })

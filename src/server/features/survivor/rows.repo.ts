@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 
 /**
@@ -12,6 +12,21 @@ export function columnsOf(table: string, columns: readonly string[], prefix = ''
 /** JSON formats an instant as PostgreSQL does, with an offset; the rules compare them in one format (T2). */
 export function toInstant(text: string): Instant {
   return new Date(text).toISOString()
+}
+
+/**
+ * The participants row that a member asks about, for a lateral join: the one with the number `entry`, and where that is null the first that is
+ * alive, else the first (S19).
+ */
+export function ownEntry(
+  { contest, user, entry }: { contest: string; user: string; entry: string },
+  columns: RawBuilder<unknown>,
+) {
+  return sql`
+      select ${columns} from participants
+      where contest_id = ${sql.raw(contest)} and user_id = ${sql.raw(user)}
+        and (${sql.raw(entry)} is null or participant_id = ${sql.raw(entry)})
+      order by is_eliminated, entry_number limit 1`
 }
 
 /** `isInWeek` for a statement: whether game g belongs to the week or slot with this alias. */

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { nameOrder } from '#server/db/name-order.ts'
 import { type Contests, type ContestWeeks, columnsIn, type Participants } from '#server/db/schema.ts'
 import { wordsOf } from '#server/db/words.ts'
+import type { OwnEntryOf } from './own-entry.ts'
 import { type LastAct, lastActs } from './results/last-act.repo.ts'
 import { columnsOf, isInWeekOf, toInstant } from './rows.repo.ts'
 
@@ -152,17 +153,21 @@ export async function changeContestRow(
   return numUpdatedRows === 1n
 }
 
-/** A user's entry, locked until the transaction ends, so that one member's requests run in order. */
+/** A user's entry, locked with their others until the transaction ends, so that one member's requests run in order. */
 export async function lockParticipant(
   tx: Tx,
-  { contestId, userId }: { contestId: number; userId: number },
+  { contestId, userId, entryId }: { contestId: number } & OwnEntryOf,
 ): Promise<ParticipantRow | null> {
-  const entry = tx
+  const own = tx
     .selectFrom('participants')
     .select(columnsIn.participants)
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
-  return (await entry.forUpdate().executeTakeFirst()) ?? null
+    .orderBy('is_eliminated')
+    .orderBy('entry_number')
+    .forUpdate()
+  const entries = await own.execute()
+  return entries.find((of) => entryId === undefined || of.participant_id === entryId) ?? null
 }
 
 /** All entries with the e-mail addresses, by name. */

@@ -14,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import type { Caller } from '#server/http/session.ts'
 import * as entries from './entries.service.ts'
+import { readMyStatus } from './my-status.service.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
 import { listHiddenWeeks } from './picks/late-pickers.service.ts'
@@ -64,16 +65,17 @@ function contestRoutes(app: FastifyInstance, deps: Deps): void {
     contest: await entries.joinContest(deps, caller, {
       contestId: params.contestId,
       participantName: body?.participant_name,
+      entryNumber: body?.entry_number,
     }),
   }))
-  mount(app, deps, calls.leaveSurvivor).by(async ({ caller, params }) => ({
-    contest: await entries.leaveContest(deps, caller, params.contestId),
+  mount(app, deps, calls.leaveSurvivor).by(async ({ caller, params, body }) => ({
+    contest: await entries.leaveContest(deps, caller, { ...params, entryId: body?.entry_id }),
   }))
   mount(app, deps, calls.startSurvivor).by(async ({ caller, params }) => ({
     contest: await contests.startWaitingContest(deps, caller, params.contestId),
   }))
-  mount(app, deps, calls.mySurvivorStatus).by(({ caller, params }) =>
-    contests.readMyStatus(deps, caller, params.contestId),
+  mount(app, deps, calls.mySurvivorStatus).by(({ caller, params, query }) =>
+    readMyStatus(deps, caller, { ...params, entryId: query.entry_id }),
   )
   mount(app, deps, calls.survivorParticipants).by(async ({ caller, params }) => ({
     participants: await contests.listEntrants(deps, caller, params.contestId),
@@ -109,12 +111,14 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, weekCalls.weekSchedule).by(({ params }) =>
     weeks.readWeekSchedule(deps, { contestId: params.contestId, weekNumber: params.week }),
   )
-  mount(app, deps, weekStoryCall).by(({ caller, params }) => readStory(deps, caller, params))
-  mount(app, deps, cards.weekCard).by(async ({ caller, params }) => ({
-    card: await readWeekCard(deps, caller, params),
+  mount(app, deps, weekStoryCall).by(({ caller, params, query }) =>
+    readStory(deps, caller, { ...params, entryId: query.entry_id }),
+  )
+  mount(app, deps, cards.weekCard).by(async ({ caller, params, query }) => ({
+    card: await readWeekCard(deps, caller, { ...params, entryId: query.entry_id }),
   }))
   mount(app, deps, cards.postWeekCard).by(async ({ caller, params, body }) => ({
-    message: await postWeekCard(deps, caller, { ...params, ...body }),
+    message: await postWeekCard(deps, caller, { ...params, ...body, entryId: body.entry_id }),
   }))
   mount(app, deps, weekCalls.weekReadiness).by(({ params }) =>
     readReadiness(deps, { contestId: params.contestId, weekNumber: params.week }),
@@ -127,7 +131,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
     listHiddenWeeks(deps, { contestId, userId })
 
   mount(app, deps, pickCalls.availableTeams).by(({ caller, params, query }) =>
-    listAvailableTeams(deps, caller, { ...params, ...query }),
+    listAvailableTeams(deps, caller, { ...params, ...query, entryId: query.entry_id }),
   )
   // Before the lock a pick doesn't affect others' answers (S5); a late one clears the cache itself.
   mount(app, deps, pickCalls.makePick, { keepsCache: true }).by(async ({ caller, params, body, reply }) => {
@@ -135,12 +139,13 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       contestId: params.contestId,
       weekNumber: body.week_number,
       teamId: body.team_id,
+      entryId: body.entry_id,
     })
     reply.status(isFirst ? 201 : 200)
     return receipt
   })
-  mount(app, deps, pickCalls.takeBackPick, { keepsCache: true }).by(({ caller, params }) =>
-    takeBackPick(deps, caller, { contestId: params.contestId, weekNumber: params.week }),
+  mount(app, deps, pickCalls.takeBackPick, { keepsCache: true }).by(({ caller, params, query }) =>
+    takeBackPick(deps, caller, { contestId: params.contestId, weekNumber: params.week, entryId: query.entry_id }),
   )
   mount(app, deps, pickCalls.teamsForMember).by(({ caller, params, query }) =>
     listTeamsForMember(deps, caller, { ...params, ...query }),
@@ -161,8 +166,8 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week, page: { limit, before } }),
     hiddenFrom,
   )
-  mount(app, deps, pickCalls.myPicks).by(async ({ caller, params }) => ({
-    picks: await readMyPicks(deps, caller, params.contestId),
+  mount(app, deps, pickCalls.myPicks).by(async ({ caller, params, query }) => ({
+    picks: await readMyPicks(deps, caller, { ...params, entryId: query.entry_id }),
   }))
   mount(app, deps, calls.survivorStandings).byCache(
     // Only the first page, which everyone opens.

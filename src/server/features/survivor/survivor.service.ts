@@ -7,6 +7,7 @@ import type {
   updateSurvivorContest,
 } from '#contract/survivor/survivor.ts'
 import { refuseEdit, refuseStarting, refuseUnlessWaiting } from '#rules/contests/contests.ts'
+import { refuseEntrySettings } from '#rules/survivor/entries.ts'
 import { refuseLives, shownLives } from '#rules/survivor/lives.ts'
 import { hasLocked, nextLock } from '#rules/survivor/locks.ts'
 import { refuseStartsAt } from '#rules/survivor/start.ts'
@@ -21,7 +22,7 @@ import {
   isPlayed,
   readOwnContests,
 } from '#server/features/contests/contests.service.ts'
-import { countEntries } from '#server/features/contests/entries.service.ts'
+import { countEntries, findMostEntries } from '#server/features/contests/entries.service.ts'
 import { cacheUntil, type GoodUntil } from '#server/http/cached-answers.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -29,10 +30,7 @@ import { cacheKey } from '#server/live/cache.ts'
 import { changeContest } from './change-contest.ts'
 import { stateOf, toContest } from './contest-view.ts'
 import { refuseSwitch } from './picks/late-picking.service.ts'
-import type { OwnEntry } from './picks/picks.repo.ts'
-import { readOwnEntry } from './picks/picks.service.ts'
 import { requireContest } from './required-contest.ts'
-import { readOwnRulings } from './rulings/shown-rulings.service.ts'
 import { beginWith, findDueStart, settleStart } from './start/start.service.ts'
 import { moveStartDate, requirePlannedWeeks } from './start/start-date.service.ts'
 import {
@@ -191,6 +189,8 @@ export async function updateContest(
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
     refuse(refuseLives({ contest: stateOf(contest), from: contest.lives, to: wanted.lives }))
+    const most = await findMostEntries(tx, contestId)
+    refuse(refuseEntrySettings({ contest: stateOf(contest), from: contest, to: wanted, most }))
     if (wanted.auto_second_chance && contest.second_chance_of !== null)
       throw new Refusal({ code: 'second_chance_has_none' })
     if (wanted.late_picks !== contest.late_picks) await refuseSwitch(tx, deps, contest)
@@ -270,32 +270,6 @@ async function startAtOnce(tx: Tx, deps: Deps, { caller, contest }: { caller: Ca
   const first = weeks.find((week) => !hasLocked(week, at)) ?? weeks.at(-1)
   const hasStarted = first !== undefined && (await beginWith(tx, deps, { actor: caller, contest, first, at }))
   if (!hasStarted) throw new Refusal({ code: 'contest_not_waiting', status: 'in_progress' })
-}
-
-const NO_WEEK = { first: 0, last: 0 }
-
-/** Whether the caller takes part and is still alive. Not taking part is an answer, not a refusal. */
-export async function readMyStatus(deps: Deps, caller: Caller, contestId: number) {
-  const { lives } = await readContestRow(deps, contestId)
-  const own = await readOwnEntry(deps, { contestId, userId: caller.userId, weeks: NO_WEEK })
-  return toStatus(deps, caller, { lives, entry: own?.entry ?? null })
-}
-
-/** The caller's status from a known entry; null for non-participants. */
-export async function toStatus(
-  deps: Deps,
-  caller: Caller,
-  { lives, entry }: { lives: number; entry: OwnEntry | null },
-) {
-  return {
-    is_participant: entry !== null,
-    is_eliminated: entry?.is_eliminated ?? false,
-    elimination_week: entry?.elimination_week ?? null,
-    ...(entry ? shownLives({ lives, ...entry }) : {}),
-    participant_id: entry?.participant_id ?? null,
-    participant_name: entry?.participant_name ?? null,
-    ...(entry ? await readOwnRulings(deps, caller, entry) : {}),
-  }
 }
 
 /** The participants, by name. Only admins get the email addresses (S15). */

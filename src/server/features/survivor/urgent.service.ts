@@ -23,9 +23,10 @@ export async function listDuePicks(deps: Deps, userId: number): Promise<Omit<Urg
   const { weeks } = await cacheUntil(deps, urgentKey(), () => listUrgentWeeks(deps.db, deps.now()))
   const due = []
   for (const { stillIn, ...week } of weeks) {
-    const participantId = stillIn.get(userId)
-    if (participantId === undefined) continue
-    if (!(await hasPicked(deps.db, { participantId, weekNumber: week.week_number }))) due.push(week)
+    const picked = (stillIn.get(userId) ?? []).map((entry) =>
+      hasPicked(deps.db, { ...entry, weekNumber: week.week_number }),
+    )
+    if ((await Promise.all(picked)).includes(false)) due.push(week)
   }
   return due
 }
@@ -58,12 +59,12 @@ async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: 
     week: weekTitle(week),
     deadline: lock_time,
     path: pickPage({ contestId: contest_id, weekNumber: week_number }),
-    /** Participant ids by user id. */
-    stillIn: new Map(entries.map(({ user_id, participant_id }) => [user_id, participant_id])),
+    /** By user. */
+    stillIn: Map.groupBy(entries, ({ user_id }) => user_id),
   }
 }
 
 /** Whether an entry has a pick of a week. Not cached: its member reads it right after picking. */
-async function hasPicked(db: Database, { participantId, weekNumber }: { participantId: number; weekNumber: number }) {
-  return (await listPicksOf(db, participantId)).some((pick) => pick.week_number === weekNumber)
+async function hasPicked(db: Database, of: { participant_id: number; weekNumber: number }) {
+  return (await listPicksOf(db, of.participant_id)).some((pick) => pick.week_number === of.weekNumber)
 }

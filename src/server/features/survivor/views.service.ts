@@ -13,9 +13,13 @@ import { readContestRow } from './survivor.service.ts'
 export { readOwnEntry } from './picks/picks.service.ts'
 
 /** The caller's own picks, oldest week first; empty for non-participants. */
-export async function readMyPicks(deps: Deps, { userId }: Caller, contestId: number) {
-  await readContestRow(deps, contestId)
-  return showOwnPicks(deps, await readOwnEntry(deps, { contestId, userId }))
+export async function readMyPicks(
+  deps: Deps,
+  { userId }: Caller,
+  asked: { contestId: number; entryId?: number | undefined },
+) {
+  await readContestRow(deps, asked.contestId)
+  return showOwnPicks(deps, await readOwnEntry(deps, { ...asked, userId }))
 }
 
 /** A member's picks as they see them. */

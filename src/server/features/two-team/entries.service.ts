@@ -35,6 +35,10 @@ import { lockDraftContest, requireDraftContest, statusAt } from './two-team.serv
  */
 const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
   statusAt,
+  openingAt: async (db, asked) => ({
+    closed: refuseUnlessWaiting({ status: await statusAt(db, asked) }),
+    first_week: 1,
+  }),
   startsAt: async (_db, { starts_at }) => starts_at,
   refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
   nextPick: async () => null,

@@ -188,7 +188,8 @@ export const useJoin = (contestId: number) =>
     call(joinSurvivor, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
   )
 
-export const useLeave = (contestId: number) => useWrite(SURVIVOR, () => call(leaveSurvivor, { params: { contestId } }))
+export const useLeave = (contestId: number) =>
+  useWrite(SURVIVOR, () => call(leaveSurvivor, { params: { contestId }, body: undefined }))
 
 const stranger: Status = {
   is_participant: false,

@@ -76,8 +76,8 @@ export async function refuseContest(
   { contest, wanted }: { contest: ContestRow; wanted: number },
 ): Promise<Reason | null> {
   const { contest_id, contest_name, contest_type, max_participants } = contest
-  const status = await deps.contestDoors[contest_type].statusAt(db, { contest, now: deps.now() })
-  if (status !== 'waiting') return { code: 'contest_has_started', contest_name }
+  const { closed } = await deps.contestDoors[contest_type].openingAt(db, { contest, now: deps.now() })
+  if (closed !== null) return { code: 'contest_has_started', contest_name }
   const { all } = await countEntries(db, { contestId: contest_id, userIds: [] })
   const spots = Math.max(0, max_participants - all)
   return wanted > spots ? { code: 'contest_without_room', contest_name, spots, wanted } : null

@@ -164,16 +164,16 @@ async function readLines(
   const given = read.filter(({ isGuessed }) => !isGuessed)
   const names = await openNameBook(db, given)
   const userIds = rows.map(({ user_id }) => user_id)
-  const places: { contestId: number; inside: ReadonlySet<number> }[] = []
+  const places: { contestId: number; numbersOf: (userId: number) => readonly number[] }[] = []
   for (const { contest_id: contestId } of contests) {
-    places.push({ contestId, inside: (await countEntries(db, { contestId, userIds })).inside })
+    places.push({ contestId, numbersOf: (await countEntries(db, { contestId, userIds })).numbersOf })
   }
   const lines = read.map((line): ImportLine => {
     if (line.isWithoutAddress) return { ...line, state: 'left_out', joins: [] }
     if (line.message !== null) return { ...line, state: 'wrong', joins: [] }
     const user = known.get(line.email)
     if (!user) return newLine(line, { names, joins: places.map(({ contestId }) => contestId) })
-    const joins = places.filter(({ inside }) => !inside.has(user.user_id)).map(({ contestId }) => contestId)
+    const joins = places.filter((of) => of.numbersOf(user.user_id).length === 0).map(({ contestId }) => contestId)
     if (joins.length === 0) return { ...line, state: places.length === 0 ? 'existing' : 'already_in', joins }
     if (user.active) return { ...line, state: 'existing', joins }
     return { ...line, state: 'existing', message: 'Deactivated, so not entered', joins: [] }

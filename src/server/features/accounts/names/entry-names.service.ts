@@ -17,11 +17,33 @@ export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefi
   if (asked === undefined || isSame(asked, caller.name)) return caller.name
   refuseReservedName({ name: asked, lastName: '' })
   await lockNames(tx)
-  const keys = keysOf(asked)
-  if (takenBy((await listNamesLike(tx, { keys, except: caller.userId })).map(keysOf)).has(keys))
-    throw new Refusal({ code: 'name_taken', name: asked })
+  if (await isTaken(tx, asked, caller)) throw new Refusal({ code: 'name_taken', name: asked })
   return asked
 }
+
+const isTaken = async (tx: Tx, name: string, { userId }: Caller) =>
+  takenBy((await listNamesLike(tx, { keys: keysOf(name), except: userId })).map(keysOf)).has(keysOf(name))
+
+type Further = { asked: string | undefined; number: number; own: readonly string[] }
+
+/**
+ * What a member's further entry is called (S19): as asked, unless that is also one of their own in the contest, `own`; else as their account with
+ * its number, or the next number that is free.
+ */
+export async function furtherEntryNameOf(tx: Tx, caller: Caller, { asked, number, own }: Further): Promise<string> {
+  const isOwn = (name: string) => takenBy(own.map(keysOf)).has(keysOf(name))
+  if (asked !== undefined) {
+    if (isOwn(asked)) throw new Refusal({ code: 'entry_name_taken', name: asked })
+    return entryNameOf(tx, caller, asked)
+  }
+  await lockNames(tx)
+  for (let n = number; ; n += 1) {
+    const name = `${shorten(caller.name, LONGEST_ENTRY_NAME - ROOM_FOR_NUMBER)} ${n}`
+    if (!isOwn(name) && !(await isTaken(tx, name, caller))) return name
+  }
+}
+
+const ROOM_FOR_NUMBER = 5
 
 /**
  * Gives an entry from before the rule its account's name if its own is another's, reserved or unreadable (A7), at

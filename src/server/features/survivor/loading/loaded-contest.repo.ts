@@ -145,7 +145,7 @@ function rowsVersion(table: string, id: string) {
 async function listEntriesByName(db: Database, contestId: number): Promise<LoadedEntry[]> {
   const { rows } = await sql<LoadedEntry>`
     select participant_id, user_id, participant_name, name_order(participant_name) as name_order, is_eliminated, elimination_week,
-      placement, sighted_at, lost_lives
+      placement, sighted_at, lost_lives, entry_number, first_week
     from participants where contest_id = ${contestId}
     order by name_order(participant_name), participant_id`.execute(db)
   return rows

@@ -15,6 +15,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { toContest } from '../contest-view.ts'
+import type { OwnEntryOf } from '../own-entry.ts'
 import { readSummary } from '../survivor.service.ts'
 import { type WeekKey, weekKey } from '../weeks/week-play.service.ts'
 import { refuseLaterWeek } from './entered-picks.service.ts'
@@ -27,8 +28,8 @@ import { loadPickContext, type PickContext, refuseTeam } from './pick-context.se
  * caller has picked it for (S1). In the playoffs only the round's teams are listed (P2), and none while a round is
  * awaited. Refuses a week the contest doesn't have.
  */
-export async function listAvailableTeams(deps: Deps, caller: Caller, { contestId, week }: OfContest) {
-  const { asked, isAwaited } = await loadWeek(deps, { contestId, week, userId: caller.userId })
+export async function listAvailableTeams(deps: Deps, caller: Caller, of: OfContest & { entryId?: number | undefined }) {
+  const { asked, isAwaited } = await loadWeek(deps, { ...of, userId: caller.userId })
   const { context, week_number } = asked
   const { openPicks, weekOfUse } = context
   const rows = toWeekTeams(asked).map((team) => {
@@ -74,7 +75,7 @@ export async function listTeamsForMember(
 }
 
 type OfContest = { contestId: number; week?: number | undefined }
-type Of = OfContest & ({ userId: number } | { participantId: number })
+type Of = OfContest & (OwnEntryOf | { participantId: number })
 
 async function loadWeek(deps: Deps, { week, ...of }: Of): Promise<{ asked: AskedWeek; isAwaited: boolean }> {
   const place = week === undefined ? toContest(await readSummary(deps, of.contestId), { isAdmin: false }) : null

@@ -12,6 +12,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
 import { cacheKey, withoutWaiting } from '#server/live/cache.ts'
 import { stateOf } from '../contest-view.ts'
+import { isForeign, requireOwn } from '../own-entry.ts'
 import { listPickSnapshots, type OtherPick, type PickSnapshot } from './pick-snapshot.repo.ts'
 import { lockForPicks, type PickOf } from './picks.repo.ts'
 
@@ -38,6 +39,7 @@ const readPickSnapshot: (deps: Pick<Deps, 'db'>, of: PickOf) => Promise<PickSnap
 export async function loadPickContext(deps: Pick<Deps, 'db' | 'cache' | 'now'>, asked: PickOf): Promise<PickContext> {
   const snapshot = await readPickSnapshot(deps, asked)
   if (!snapshot) throw new Refusal({ code: 'unknown_contest' })
+  requireOwn(snapshot.entry, asked)
   return toContext(deps, snapshot)
 }
 
@@ -84,6 +86,7 @@ export async function lockPickContexts<Of extends PickOf>(
   for (const [n, of] of asked.entries()) {
     const snapshot = snapshots[n]
     if (!snapshot) contexts.push([of, new Refusal({ code: 'unknown_contest' })])
+    else if (isForeign(snapshot.entry, of)) contexts.push([of, new Refusal({ code: 'unknown_entry' })])
     else if ((snapshot.week?.week_id ?? null) === meant[n]) contexts.push([of, await toContext(within, snapshot)])
     else contexts.push([of, new Refusal({ code: 'changed_meanwhile' })])
   }

@@ -3,7 +3,7 @@ import type { HeldPick } from '#rules/survivor/picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Contests, ContestWeeks, Participants, Picks } from '#server/db/schema.ts'
-import { isInWeekOf, toInstant } from '../rows.repo.ts'
+import { isInWeekOf, ownEntry, toInstant } from '../rows.repo.ts'
 import type { PickOf } from './picks.repo.ts'
 
 /** One member's pick of one week and the contest's facts it depends on, all as of one moment. */
@@ -14,7 +14,13 @@ export type PickSnapshot = {
   >
   entry: Pick<
     Selectable<Participants>,
-    'participant_id' | 'user_id' | 'participant_name' | 'is_eliminated' | 'elimination_week' | 'sighted_at'
+    | 'participant_id'
+    | 'user_id'
+    | 'participant_name'
+    | 'is_eliminated'
+    | 'elimination_week'
+    | 'sighted_at'
+    | 'first_week'
   > | null
   /** Null if the contest has no such week. */
   week:
@@ -60,6 +66,9 @@ function gamesBeforeLock(week: 'o' | 'w') {
 const toGames = (games: HeldPick['games'] | null): HeldPick['games'] =>
   (games ?? []).map((game) => ({ ...game, start_time: game.start_time && toInstant(game.start_time) }))
 
+/** The entry of a pick is found in two branches, one for each way to name it, so that each uses its index; the other finds nothing. */
+const entryColumns = sql`participant_id, user_id, participant_name, is_eliminated, elimination_week, sighted_at, first_week`
+
 /**
  * Reads the snapshots in one statement, so in one round trip for all simultaneous picks. In the order given; null if
  * there is no such survivor contest.
@@ -82,13 +91,15 @@ export async function listPickSnapshots(db: Database, asked: readonly PickOf[]):
       ), '[]') end as "gamesAtLock",
       (select max(x.fixed_at) from contest_weeks x where x.contest_id = c.contest_id) as "countedAt"
     from jsonb_to_recordset(${JSON.stringify(asked.map((of, n) => ({ n, ...of })))}::jsonb)
-      as a (n int, "contestId" int, "weekNumber" int, "userId" int, "participantId" int)
+      as a (n int, "contestId" int, "weekNumber" int, "userId" int, "entryId" int, "participantId" int)
     cross join lateral (
       select contest_id, contest_name, season_year, status, phase, current_week, late_picks from contests
       where contest_id = a."contestId" and contest_type = 'survivor'
     ) c
     left join lateral (
-      ${entryBy('user_id', 'userId')} union all ${entryBy('participant_id', 'participantId')}
+      (${ownEntry({ contest: 'c.contest_id', user: 'a."userId"', entry: 'a."entryId"' }, entryColumns)})
+      union all
+      select ${entryColumns} from participants where contest_id = c.contest_id and participant_id = a."participantId"
     ) e on true
     left join lateral (
       select week_id, week_number, start_date, end_date, round, game_number, lock_time, late_picks_over_at, fixed_at,
@@ -98,13 +109,6 @@ export async function listPickSnapshots(db: Database, asked: readonly PickOf[]):
     ) w on true`.execute(db)
   const found = new Map(rows.map((row) => [row.n, toSnapshot(row)]))
   return asked.map((_of, n) => found.get(n) ?? null)
-}
-
-/** One branch per way to name an entry, so that each uses its index; the other finds nothing. */
-function entryBy(column: 'user_id' | 'participant_id', asked: 'userId' | 'participantId') {
-  return sql`
-      select participant_id, user_id, participant_name, is_eliminated, elimination_week, sighted_at from participants
-      where contest_id = c.contest_id and ${sql.ref(column)} = a.${sql.ref(asked)}`
 }
 
 function toSnapshot({ contest, entry, week, pick, otherPicks, gamesAtLock, countedAt }: Row): PickSnapshot {

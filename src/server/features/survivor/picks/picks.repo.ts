@@ -4,7 +4,8 @@ import { slateOf } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { columnsIn, type Participants, type Picks } from '#server/db/schema.ts'
-import { columnsOf, toInstant } from '../rows.repo.ts'
+import type { OwnEntryOf } from '../own-entry.ts'
+import { columnsOf, ownEntry, toInstant } from '../rows.repo.ts'
 
 export type PickRow = Selectable<Picks>
 
@@ -24,6 +25,8 @@ const entryColumns = [
   'is_eliminated',
   'elimination_week',
   'lost_lives',
+  'entry_number',
+  'first_week',
 ] as const
 
 export type OwnEntry = Pick<Selectable<Participants>, (typeof entryColumns)[number]>
@@ -43,7 +46,7 @@ type OwnPick = Pick<PickRow, (typeof ownColumns)[number]>
 export type OwnPicks = { entry: OwnEntry; picks: OwnPick[] }
 
 /** `weeks`: only picks of these. */
-export type EntryOf = { contestId: number; userId: number; weeks?: { first: number; last: number } }
+export type EntryOf = { contestId: number; weeks?: { first: number; last: number } } & OwnEntryOf
 
 const ALL_WEEKS = { first: 0, last: 1_000 }
 
@@ -58,13 +61,16 @@ export async function listOwnEntries(db: Database, asked: readonly EntryOf[]): P
     select a.n::int as n, ${columnsOf('p', entryColumns)}, (
         select json_agg(k order by k.week_number) from (
           select ${columnsOf('k', ownColumns)} from picks k
-          where k.participant_id = p.participant_id and k.week_number between a.first_week and a.last_week
+          where k.participant_id = p.participant_id and k.week_number between a.first_asked and a.last_asked
         ) k
       ) as picks
     from unnest(${asked.map((of) => of.contestId)}::int[], ${asked.map((of) => of.userId)}::int[],
+        ${asked.map((of) => of.entryId ?? null)}::int[],
         ${weeks.map(({ first }) => first)}::int[], ${weeks.map(({ last }) => last)}::int[])
-      with ordinality as a (contest_id, user_id, first_week, last_week, n)
-    join participants p on p.contest_id = a.contest_id and p.user_id = a.user_id`.execute(db)
+      with ordinality as a (contest_id, user_id, entry_id, first_asked, last_asked, n)
+    cross join lateral (
+      ${ownEntry({ contest: 'a.contest_id', user: 'a.user_id', entry: 'a.entry_id' }, sql`*`)}
+    ) p`.execute(db)
   const found = new Map(
     rows.map(({ n, picks, ...entry }) => [
       n,
@@ -75,7 +81,7 @@ export async function listOwnEntries(db: Database, asked: readonly EntryOf[]): P
 }
 
 /** Identifies an entry's pick of a week: by user, or by participant id if an admin enters the pick. */
-export type PickOf = { contestId: number; weekNumber: number } & ({ userId: number } | { participantId: number })
+export type PickOf = { contestId: number; weekNumber: number } & (OwnEntryOf | { participantId: number })
 
 /**
  * Locks the contests, entries and weeks of picks until the transaction ends. The next statement reads others' earlier

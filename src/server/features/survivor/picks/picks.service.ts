@@ -8,6 +8,7 @@ import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
+import { requireOwn } from '../own-entry.ts'
 import {
   askOfWeek,
   lockPickContext,
@@ -28,12 +29,15 @@ import {
   storePicks,
 } from './picks.repo.ts'
 
-/** A member's entry with its picks; null for non-participants. */
-export const readOwnEntry: (deps: Pick<Deps, 'db'>, of: EntryOf) => Promise<OwnPicks | null> = inBatchesOf(
-  (deps, asked) => listOwnEntries(deps.db, asked),
+const readOwnTogether: (deps: Pick<Deps, 'db'>, of: EntryOf) => Promise<OwnPicks | null> = inBatchesOf((deps, asked) =>
+  listOwnEntries(deps.db, asked),
 )
 
-type OfWeek = { contestId: number; weekNumber: number }
+/** A member's entry with its picks; null where they do not take part. Refuses an entry that is not theirs. */
+export const readOwnEntry = async (deps: Pick<Deps, 'db'>, of: EntryOf): Promise<OwnPicks | null> =>
+  requireOwn(await readOwnTogether(deps, of), of)
+
+type OfWeek = { contestId: number; weekNumber: number; entryId?: number | undefined }
 type Wanted = OfWeek & { teamId: number }
 type Made = { isFirst: boolean; message: string; warning?: string; pick: PickReceipt; server_now: Instant }
 type TakenBack = { message: string; week_number: number; server_now: Instant }
@@ -71,10 +75,10 @@ type Outcome = ({ context: PickContext } & Planned) | Refusal
 const pickTogether: (deps: Deps, asked: Asked) => Promise<Outcome> = inBatchesOf((deps, all) =>
   deps.db.transaction().execute(async (tx) => {
     const outcomes = new Map<Asked, Outcome>()
-    const byEntry = [...Map.groupBy(all, ({ contestId, userId }) => `${contestId} ${userId}`).values()]
-    // An entry's second pick is checked after its first is written.
+    const byMember = [...Map.groupBy(all, ({ contestId, userId }) => `${contestId} ${userId}`).values()]
+    // A member's second pick is checked after their first is written.
     for (let turn = 0; outcomes.size < all.length; turn += 1) {
-      const asked = byEntry.flatMap((own) => own[turn] ?? [])
+      const asked = byMember.flatMap((own) => own[turn] ?? [])
       for (const [of, outcome] of await pickAll(tx, deps, asked)) outcomes.set(of, outcome)
     }
     // The loop ends when each has its outcome.

@@ -7,15 +7,15 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import type { OwnEntryOf } from '../own-entry.ts'
 import { lockPickContext, requireAllowed } from '../picks/pick-context.service.ts'
 import { lockForPicks } from '../picks/picks.repo.ts'
 import { pickTeam, removeTeam } from '../picks/picks.service.ts'
 import { readPlanBoard } from './plan-board.service.ts'
 import { findOwnPlan } from './planner.repo.ts'
-import { findBest, type LoadedPlan, planOf, requirePlanner } from './planner.service.ts'
+import { findBest, type LoadedPlan, type OfEntry, planOf, requirePlanner } from './planner.service.ts'
 
 type Before = { week_number: number; team_id: number | null }[]
-type OfContest = { contestId: number }
 
 /**
  * Picks the best teams for the caller's open weeks, all of them or none (F3, S1). Refuses what a suggestion and a pick
@@ -24,13 +24,14 @@ type OfContest = { contestId: number }
 export async function fillPlan(
   deps: Deps,
   caller: Caller,
-  { contestId, ...wanted }: OfContest & Exclude<BodyOf<typeof calls.fillPlan>, undefined>,
+  { contestId, entryId, ...wanted }: OfEntry & Exclude<BodyOf<typeof calls.fillPlan>, undefined>,
 ) {
-  return changePlan(deps, caller, contestId, async (tx, loaded) => {
+  const owner = { userId: caller.userId, entryId }
+  return changePlan(deps, { contestId, ...owner }, async (tx, loaded) => {
     const found = findBest(loaded, wanted)
     // A week with no team left keeps its pick, unless another week's best team moves from there.
     const picks = new Map([...found].filter(([, team]) => team !== null))
-    const before = await savePicks(tx, deps, { userId: caller.userId, loaded, wanted: picks })
+    const before = await savePicks(tx, deps, { owner, loaded, wanted: picks })
     const weeks = [...found].toSorted(([a], [b]) => a - b).map(([week_number, team_id]) => ({ week_number, team_id }))
     return { weeks, before, server_now: deps.now() }
   })
@@ -40,12 +41,13 @@ export async function fillPlan(
 export async function savePlan(
   deps: Deps,
   caller: Caller,
-  { contestId, picks }: OfContest & BodyOf<typeof calls.savePlan>,
+  { contestId, entryId, picks }: OfEntry & BodyOf<typeof calls.savePlan>,
 ) {
+  const owner = { userId: caller.userId, entryId }
   const wanted = new Map(picks.map(({ week_number, team_id }) => [week_number, team_id]))
-  return changePlan(deps, caller, contestId, async (tx, loaded) => {
+  return changePlan(deps, { contestId, ...owner }, async (tx, loaded) => {
     requirePlanner(loaded)
-    const before = await savePicks(tx, deps, { userId: caller.userId, loaded, wanted })
+    const before = await savePicks(tx, deps, { owner, loaded, wanted })
     return { before, server_now: deps.now() }
   })
 }
@@ -53,17 +55,17 @@ export async function savePlan(
 /** Runs `change` with the caller's plan, whose picks are locked until it is saved. */
 async function changePlan<Done extends { before: Before }>(
   deps: Deps,
-  { userId }: Caller,
-  contestId: number,
+  of: { contestId: number } & OwnEntryOf,
   change: (tx: Tx, loaded: LoadedPlan) => Promise<Done>,
 ): Promise<Done> {
+  const { contestId, userId } = of
   const board = await readPlanBoard(deps, contestId)
   const done = await deps.db.transaction().execute(async (tx) => {
     await lockForPicks(
       tx,
       board.loaded.weeks.map((week) => ({ contestId, userId, weekNumber: week.week_number })),
     )
-    const own = await findOwnPlan(tx, { contestId, userId })
+    const own = await findOwnPlan(tx, of)
     return change(tx, planOf(board, { own, now: deps.now() }))
   })
   if (done.before.length > 0) deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
@@ -71,7 +73,7 @@ async function changePlan<Done extends { before: Before }>(
 }
 
 type Saving = {
-  userId: number
+  owner: OwnEntryOf
   loaded: LoadedPlan
   wanted: PlannedPicks
 }
@@ -95,9 +97,9 @@ type Step = Saving & {
  * Makes, changes or takes back one pick like a separate request, but never a late one: that is made on the pick sheet
  * (S2).
  */
-async function take(tx: Tx, deps: Deps, { step: { week, team }, picks, wanted, loaded, userId }: Step): Promise<void> {
+async function take(tx: Tx, deps: Deps, { step: { week, team }, picks, wanted, loaded, owner }: Step): Promise<void> {
   const of = { contestId: loaded.board.loaded.contest.contest_id, weekNumber: week }
-  const context = await lockPickContext(tx, deps, { ...of, userId })
+  const context = await lockPickContext(tx, deps, { ...of, ...owner })
   const planned = loaded.weeks.find(({ week_number }) => week_number === week)
   // The number may belong to another week by now (S14).
   if (planned?.week_id !== context.week?.week_id) throw new Refusal({ code: 'changed_meanwhile' })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
+import { type OwnEntryOf, requireOwn } from '../own-entry.ts'
+import { ownEntry } from '../rows.repo.ts'
 
 /** One member's part of a plan, visible only to them (S5), as of one moment. */
 export type OwnPlan = {
@@ -15,10 +17,10 @@ export type PlannedPick = {
   used_slate: number | null
 }
 
-/** One member's plan in one statement; null for non-participants. */
+/** One member's plan in one statement; null for non-participants. Refuses an entry that isn't theirs. */
 export async function findOwnPlan(
   db: Database,
-  { contestId, userId }: { contestId: number; userId: number },
+  { contestId, ...of }: { contestId: number } & OwnEntryOf,
 ): Promise<OwnPlan | null> {
   const { rows } = await sql<OwnPlan>`
     select json_build_object('participant_id', e.participant_id, 'is_eliminated', e.is_eliminated,
@@ -28,6 +30,9 @@ export async function findOwnPlan(
         from picks k join contest_weeks w on w.contest_id = k.contest_id and w.week_number = k.week_number
         where k.participant_id = e.participant_id
       ), '[]') as picks
-    from participants e where e.contest_id = ${contestId} and e.user_id = ${userId}`.execute(db)
-  return rows[0] ?? null
+    from (values (${contestId}::int, ${of.userId}::int, ${of.entryId ?? null}::int)) a (contest_id, user_id, entry_id)
+    cross join lateral (
+      ${ownEntry({ contest: 'a.contest_id', user: 'a.user_id', entry: 'a.entry_id' }, sql`*`)}
+    ) e`.execute(db)
+  return requireOwn(rows[0] ?? null, of)
 }

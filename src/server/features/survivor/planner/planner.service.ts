@@ -14,12 +14,16 @@ import type { Caller } from '#server/http/session.ts'
 import { type PlanBoard, readPlanBoard } from './plan-board.service.ts'
 import { findOwnPlan, type OwnPlan, type PlannedPick } from './planner.repo.ts'
 
+/** A contest, and which of the caller's entries (S19). */
+export type OfEntry = { contestId: number; entryId?: number | undefined }
+
 /**
  * The caller's plan, followed by the shared encoded cells. A caller who can't plan also sees the cells, with the
  * reason. Refuses an unknown contest.
  */
-export async function readPlanner(deps: Deps, caller: Caller, contestId: number) {
-  const loaded = await loadPlan(deps, caller, contestId)
+export async function readPlanner(deps: Deps, { userId }: Caller, asked: OfEntry) {
+  const { contestId } = asked
+  const loaded = await loadPlan(deps, { ...asked, userId })
   const { board, refusal, outIn, now } = loaded
   const { contest } = board.loaded
   const weeks = loaded.weeks.map((week) => toPlannerWeek(week, loaded))
@@ -93,9 +97,9 @@ type OwnWeek = Omit<LoadedWeek, 'games' | 'picks'> & {
 }
 
 /** The caller's picks in all weeks of a contest, and the part all planners share. Refuses an unknown contest. */
-async function loadPlan(deps: Deps, { userId }: Caller, contestId: number): Promise<LoadedPlan> {
+async function loadPlan(deps: Deps, asked: OfEntry & { userId: number }): Promise<LoadedPlan> {
   const now = deps.now()
-  const [board, own] = await Promise.all([readPlanBoard(deps, contestId), findOwnPlan(deps.db, { contestId, userId })])
+  const [board, own] = await Promise.all([readPlanBoard(deps, asked.contestId), findOwnPlan(deps.db, asked)])
   return planOf(board, { own, now })
 }
 

@@ -26,17 +26,24 @@ export async function readStillIn(
 
 export type Forgetful = ActiveUser & Pick<LoadedEntry, 'participant_id' | 'lost_lives'>
 
-/** The active members who get a week's reminders (N1), by joining time. */
+/**
+ * The active members who get a week's reminders (N1), by joining time, each once with the first of their entries
+ * without a pick (S19).
+ */
 export async function listWithoutPick(db: Database, asked: Asked): Promise<Forgetful[]> {
   const { withoutPick } = await readStillIn(db, asked)
+  const firstOf = [...Map.groupBy(withoutPick.toSorted(byNumber), ({ user_id }) => user_id).values()]
   const users = new Map((await listActiveUsers(db, withoutPick)).map((user) => [user.user_id, user]))
-  return withoutPick
+  return firstOf
+    .flatMap((own) => own.slice(0, 1))
     .flatMap(({ user_id, participant_id, lost_lives }) => {
       const user = users.get(user_id ?? 0)
       return user ? [{ ...user, participant_id, lost_lives }] : []
     })
     .sort((a, b) => a.participant_id - b.participant_id)
 }
+
+const byNumber = (a: LoadedEntry, b: LoadedEntry) => a.entry_number - b.entry_number
 
 /** A contest's next week to lock, with the members who get its reminders; null if no week is open to them. */
 export async function readForgetfulOf(

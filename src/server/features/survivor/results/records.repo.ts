@@ -38,7 +38,7 @@ export async function listSurvivorEntries(db: Database, userId: number) {
   return db
     .selectFrom('participants')
     .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
-    .select(['participant_id', 'participants.contest_id', 'placement', 'elimination_week'])
+    .select(['participant_id', 'participants.contest_id', 'placement', 'elimination_week', 'first_week'])
     .where('contest_type', '=', 'survivor')
     .where('user_id', '=', userId)
     .orderBy('participants.contest_id')

@@ -1,6 +1,6 @@
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { weekStory } from '#rules/survivor/story.ts'
-import { factsFor, fateIn, type WeekOver, type WeekPlayer } from '#rules/survivor/views/week-over.ts'
+import { factsFor, fateIn, playerOf, type WeekOver, type WeekPlayer } from '#rules/survivor/views/week-over.ts'
 import { type Instant, minutes } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +29,7 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
     tx,
     deps,
     users.flatMap((user) => {
-      const player = over.playerOf.get(user.user_id)
+      const player = playerOf(over, { userId: user.user_id })
       return player ? [{ ...user, player }] : []
     }),
     (reader) => newsFor(reader, told),

@@ -6,6 +6,8 @@ import { nameOrder } from '#server/db/name-order.ts'
 import type { ExcusedWeeks, Participants, Picks } from '#server/db/schema.ts'
 
 export type EntryRow = Pick<Selectable<Participants>, 'participant_id' | 'elimination_week' | 'lost_lives'>
+/** With the first week it plays (S19). */
+export type StoredEntry = EntryRow & Pick<Selectable<Participants>, 'first_week'>
 export type SettledPick = Pick<
   Selectable<Picks>,
   'pick_id' | 'participant_id' | 'week_number' | 'team_id' | 'result' | 'slate'
@@ -18,11 +20,11 @@ export type SettledPick = Pick<
 export async function listEntries(
   db: Database,
   { contestId, fromWeek }: { contestId: number; fromWeek: number },
-): Promise<EntryRow[]> {
-  const { rows } = await sql<Omit<EntryRow, 'participant_id'> & { ids: number[] }>`
-    select elimination_week, lost_lives, json_agg(participant_id) as ids from participants
+): Promise<StoredEntry[]> {
+  const { rows } = await sql<Omit<StoredEntry, 'participant_id'> & { ids: number[] }>`
+    select elimination_week, lost_lives, first_week, json_agg(participant_id) as ids from participants
     where contest_id = ${contestId} and (elimination_week is null or elimination_week >= ${fromWeek})
-    group by elimination_week, lost_lives`.execute(db)
+    group by elimination_week, lost_lives, first_week`.execute(db)
   return rows.flatMap(({ ids, ...fate }) => ids.map((participant_id) => ({ participant_id, ...fate })))
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { advanceWeek as advanceCall } from '#contract/survivor/weeks.ts'
 import { plural } from '#rules/counted.ts'
+import { closingWeek } from '#rules/survivor/entries.ts'
 import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import { endsIdle, idleRun } from '#rules/survivor/results/idle.ts'
 import {
@@ -90,9 +91,11 @@ export async function planAdvance(
   const settlement = await settle(db, { contest, weeks, from, to: current, now })
   const result = requireResult(settlement.results, current)
   const isLastWeek = weeks.findLast((of) => !isSlot(of))?.week_number === current
+  const alive = result.survived + settlement.beginLater
+  const takesEntries = (closingWeek(contest, weeks)?.week_number ?? 0) > current
   const played = { weeks, idleThrough: contest.idle_through }
   const isIdle = result.nobody_picked && endsIdle({ ...played, lockTime: week.lock_time })
-  const outcome = outcomeOfAdvance({ alive: result.survived, isLastWeek, week, isIdle })
+  const outcome = outcomeOfAdvance({ alive, isLastWeek, week, isIdle, takesEntries })
   return {
     week,
     settlement,

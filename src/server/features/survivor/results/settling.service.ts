@@ -17,6 +17,7 @@ import {
   listPicksBetween,
   type PickChange,
   type SettledPick,
+  type StoredEntry,
   writeFates,
   writePickResults,
   writeWeekResults,
@@ -27,6 +28,8 @@ export type Settlement = {
   /** The settled weeks, as stored. */
   weeks: WeekRow[]
   results: Results
+  /** How many entries begin to play only after these weeks (S19). */
+  beginLater: number
   /** Only new ones. */
   excuses: Excuse[]
   /** The entries whose fate differs from the stored one: new, then stored. */
@@ -98,9 +101,10 @@ export async function settle(db: Database, asked: Asked): Promise<Settlement> {
   return {
     weeks: settled,
     results,
+    beginLater: entries.filter(({ first_week }) => first_week > last).length,
     excuses,
     changed,
-    was: entries.filter((entry) => isChanged.has(entry.participant_id)),
+    was: entries.filter(({ participant_id }) => isChanged.has(participant_id)).map(toFate),
     ...changedPicks(picks, results.picks),
     ...changedOutSince(rulings, { results, from }),
   }
@@ -197,19 +201,26 @@ export function toAudited({ lost_lives, ...fate }: EntryRow): Omit<EntryRow, 'lo
 /** The entries with their state before the weeks from `from` on. */
 async function withExcuses(
   db: Database,
-  asked: { contestId: number; entries: readonly EntryRow[]; from: number; added: readonly Excuse[] },
+  asked: { contestId: number; entries: readonly StoredEntry[]; from: number; added: readonly Excuse[] },
 ) {
   const { contestId, entries, from, added } = asked
   const excused = new Map<number, number[]>()
   for (const { participant_id, week_number } of [...(await listExcuses(db, contestId)), ...added]) {
     excused.set(participant_id, [...(excused.get(participant_id) ?? []), week_number])
   }
-  return entries.map(({ participant_id, lost_lives }) => ({
+  return entries.map(({ participant_id, first_week, lost_lives }) => ({
     participant_id,
+    first_week,
     excused_weeks: excused.get(participant_id) ?? [],
     lost_lives: lost_lives.filter((week) => week < from),
   }))
 }
+
+const toFate = ({ participant_id, elimination_week, lost_lives }: StoredEntry): EntryRow => ({
+  participant_id,
+  elimination_week,
+  lost_lives,
+})
 
 type Fate = { elimination_week: number | null; lost_lives: readonly number[] }
 

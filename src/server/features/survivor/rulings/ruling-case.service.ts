@@ -158,6 +158,7 @@ function toRefusal(reason: RulingRefusal, world: World & { participant: Particip
   switch (reason.code) {
     case 'ruling_exists':
     case 'ruling_contradicts':
+    case 'entry_begins_later':
     case 'still_in':
     case 'can_still_pick':
       return new Refusal({ ...reason, participant_name })

@@ -20,16 +20,15 @@ export async function findWaitingChance(db: Database, contestId: number): Promis
   return rows[0] ?? null
 }
 
-/** The number of eliminated members; a deleted one could not join another contest. */
+/** The members who are out of a contest with all of their entries (S19); a deleted one could not join another. */
+const membersOut = (contestId: number) => sql`
+    select user_id from participants where contest_id = ${contestId} and user_id is not null
+    group by user_id having bool_and(is_eliminated)`
+
+/** The number of eliminated members. */
 export async function countOut(db: Database, contestId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('participants')
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('contest_id', '=', contestId)
-    .where('is_eliminated', '=', true)
-    .where('user_id', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return n
+  const { rows } = await sql<{ n: number }>`select count(1)::int as n from (${membersOut(contestId)}) o`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 type Member = { user_id: number; email: string; name: string; last_name: string }
@@ -37,17 +36,15 @@ type Member = { user_id: number; email: string; name: string; last_name: string 
 /** The active members eliminated from a contest. */
 export async function listMembersOut(db: Database, contestId: number) {
   const { rows } = await sql<Member>`
-    select u.user_id, u.email, u.name, u.last_name from participants p join users u on u.user_id = p.user_id
-    where p.contest_id = ${contestId} and p.is_eliminated and u.active order by u.user_id`.execute(db)
+    select u.user_id, u.email, u.name, u.last_name from (${membersOut(contestId)}) o join users u on u.user_id = o.user_id
+    where u.active order by u.user_id`.execute(db)
   return rows
 }
 
-/** Whether this member is eliminated from a contest; null for non-participants. */
+/** Whether this member is eliminated with all of their entries (S19); null for non-participants. */
 export async function findFate(db: Database, { contestId, userId }: { contestId: number; userId: number }) {
-  const entry = db
-    .selectFrom('participants')
-    .select('is_eliminated')
-    .where('contest_id', '=', contestId)
-    .where('user_id', '=', userId)
-  return (await entry.executeTakeFirst()) ?? null
+  const { rows } = await sql<{ is_eliminated: boolean }>`
+    select bool_and(is_eliminated) as is_eliminated from participants
+    where contest_id = ${contestId} and user_id = ${userId} having count(1) > 0`.execute(db)
+  return rows[0] ?? null
 }

@@ -22,9 +22,11 @@ export async function findNextStart(db: Database, { now }: { now: Instant }): Pr
   return rows[0]?.next ?? null
 }
 
-/** Each participant's joining time. */
+/** Each member's joining time, with their first entry (S19). */
 export async function listJoined(db: Database, contestId: number): Promise<Instant[]> {
-  const rows = await db.selectFrom('participants').select('joined_at').where('contest_id', '=', contestId).execute()
+  const { rows } = await sql<{ joined_at: Instant }>`
+    select min(joined_at) as joined_at from participants where contest_id = ${contestId}
+    group by coalesce(user_id, -participant_id)`.execute(db)
   return rows.map(({ joined_at }) => joined_at)
 }
 

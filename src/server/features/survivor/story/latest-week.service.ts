@@ -1,6 +1,6 @@
 import { isProcessed } from '#rules/survivor/loaded-contest.ts'
 import { weekStory } from '#rules/survivor/story.ts'
-import { factsFor, fateIn, viewWeekOver, type WeekOver } from '#rules/survivor/views/week-over.ts'
+import { factsFor, fateIn, playerOf, viewWeekOver, type WeekOver } from '#rules/survivor/views/week-over.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +23,7 @@ export async function readLatestWeek(
 /** How the week ended for a member, in the words of the mails and the chat. */
 export function wordLatestWeek(over: WeekOver, userId: number) {
   const { week_number, round, game_number } = over.week
-  const me = over.playerOf.get(userId)
+  const me = playerOf(over, { userId })
   return {
     ...weekStory(factsFor(over, userId)),
     week_number,

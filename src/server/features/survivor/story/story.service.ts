@@ -1,8 +1,15 @@
 import type { WeekStory } from '#contract/survivor/story.ts'
 import { boldestOf } from '#rules/survivor/deciding.ts'
-import { isProcessed } from '#rules/survivor/loaded-contest.ts'
+import { isProcessed, type LoadedEntry } from '#rules/survivor/loaded-contest.ts'
 import { weekStory } from '#rules/survivor/story.ts'
-import { factsFor, fateIn, viewWeekOver, type WeekOver, type WeekPlayer } from '#rules/survivor/views/week-over.ts'
+import {
+  factsFor,
+  fateIn,
+  playerOf,
+  viewWeekOver,
+  type WeekOver,
+  type WeekPlayer,
+} from '#rules/survivor/views/week-over.ts'
 import { viewWeekStory } from '#rules/survivor/views/week-story.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +20,7 @@ import { loadForMany, requireLoadedWeek } from '../loading/loaded-contest.servic
 import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
 import { chancesOf } from '../picks/pick-chances.service.ts'
 
-type Asked = { contestId: number; week: number }
+type Asked = { contestId: number; week: number; entryId?: number | undefined }
 type Told = { over: WeekOver; pool: Omit<WeekStory, 'story' | 'me' | 'server_now'> }
 
 const storyKey = cacheKey<Told, [contestId: number, week: number]>('story')
@@ -22,16 +29,27 @@ const storyKey = cacheKey<Told, [contestId: number, week: number]>('story')
  * A finished week's story, for the caller and for everyone, all as of one moment (S17). Refuses a week without results,
  * and a caller who may not see its picks (S2, S5).
  */
-export async function readStory(deps: Deps, caller: Caller, { contestId, week }: Asked): Promise<WeekStory> {
+export async function readStory(deps: Deps, caller: Caller, asked: Asked): Promise<WeekStory> {
+  return (await readOwnStory(deps, caller, asked)).story
+}
+
+/** The same with the entry whose story it is; null where the caller did not play the week. */
+export async function readOwnStory(
+  deps: Deps,
+  { userId }: Caller,
+  { contestId, week, entryId }: Asked,
+): Promise<{ story: WeekStory; entryId: number | null }> {
   const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => tellWeek(deps, { contestId, week }))
   const { lock_time, week_number } = over.week
-  const seenBy = await readSeenBy(deps, caller)
+  const seenBy = await readSeenBy(deps, { userId })
   if (arePicksSecret({ contest_id: contestId, week_number, lock_time }, seenBy))
     throw new Refusal({ code: 'pick_first' })
-  const reader = over.playerOf.get(caller.userId)
-  return {
+  const isOwn = (of: LoadedEntry) => of.user_id === userId && of.participant_id === entryId
+  if (entryId !== undefined && !over.loaded.entries.some(isOwn)) throw new Refusal({ code: 'unknown_entry' })
+  const reader = playerOf(over, { userId, entryId })
+  const story: WeekStory = {
     ...pool,
-    story: weekStory(factsFor(over, caller.userId)),
+    story: weekStory(factsFor(over, userId, entryId)),
     me: reader
       ? {
           fate: fateIn(over, reader),
@@ -42,6 +60,7 @@ export async function readStory(deps: Deps, caller: Caller, { contestId, week }:
       : null,
     server_now: deps.now(),
   }
+  return { story, entryId: reader?.participant_id ?? null }
 }
 
 function livesIn({ loaded }: WeekOver, { result, lives_left: left }: WeekPlayer) {

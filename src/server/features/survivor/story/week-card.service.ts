@@ -9,15 +9,15 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { loadForMany } from '../loading/loaded-contest.service.ts'
 import { readOwnEntry, showOwnPicks } from '../views.service.ts'
-import { readStory } from './story.service.ts'
+import { readOwnStory } from './story.service.ts'
 
-type Asked = { contestId: number; week: number }
+type Asked = { contestId: number; week: number; entryId?: number | undefined }
 
 /** The caller's card of a finished week. Refuses what its story refuses, and callers who did not play it. */
-export async function readWeekCard(deps: Deps, caller: Caller, { contestId, week }: Asked): Promise<ShareCard> {
-  const story = await readStory(deps, caller, { contestId, week })
+export async function readWeekCard(deps: Deps, caller: Caller, asked: Asked): Promise<ShareCard> {
+  const { story, entryId } = await readOwnStory(deps, caller, asked)
   const { me, contest_name, survived, total, out } = story
-  if (me === null) throw new Refusal({ code: 'not_a_participant' })
+  if (me === null || entryId === null) throw new Refusal({ code: 'not_a_participant' })
   const { pool_name } = await requirePoolSettings(deps.db)
   const card = weekCard({
     name: me.participant_name,
@@ -29,10 +29,7 @@ export async function readWeekCard(deps: Deps, caller: Caller, { contestId, week
     lives: me.lives,
     left: survived,
     total,
-    path: await pathUpTo(deps, caller, {
-      contestId,
-      week,
-    }),
+    path: await pathUpTo(deps, caller, { ...asked, entryId }),
     out: out.map(({ participant_name, abbreviation }) => ({
       name: participant_name,
       team: abbreviation,
@@ -51,9 +48,9 @@ export async function postWeekCard(
   return say(deps, caller, { text: cardSentence(card), clientId, card })
 }
 
-/** The caller's picks up to a week, oldest first. */
-async function pathUpTo(deps: Deps, { userId }: Caller, { contestId, week: last }: Asked) {
-  const own = await readOwnEntry(deps, { contestId, userId })
+/** The picks of one of the caller's entries up to a week, oldest first. */
+async function pathUpTo(deps: Deps, { userId }: Caller, { contestId, entryId, week: last }: Asked) {
+  const own = await readOwnEntry(deps, { contestId, userId, entryId })
   const { loaded } = await loadForMany(deps, contestId)
   const weeks = new Map(loaded.weeks.map((week) => [week.week_number, week]))
   return (await showOwnPicks(deps, own)).flatMap(({ week_number, abbreviation, status }) => {

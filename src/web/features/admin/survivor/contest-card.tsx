@@ -25,7 +25,7 @@ import classes from './survivor-admin.module.css'
 import { CurrentWeek } from './weeks/current-week.tsx'
 import { WeeksDialog } from './weeks/weeks-dialog.tsx'
 import { WeeksTable } from './weeks/weeks-table.tsx'
-import { autoAdvanceWord, hasTrophy, statusWord, weekWord } from './words.ts'
+import { autoAdvanceWord, entriesWord, hasTrophy, statusWord, weekWord } from './words.ts'
 
 type Props = { contest: SurvivorContest }
 
@@ -155,6 +155,10 @@ const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest
   },
   late_picks: ({ late_picks }) => (late_picks ? [] : [['Late picks', 'Off']]),
   lives: ({ lives }) => (lives > 1 ? [['Lives', String(lives)]] : []),
+  max_entries: ({ max_entries, entries_until }) =>
+    max_entries > 1 || entries_until > 0 ? [['Entries', entriesWord({ max_entries, entries_until })]] : [],
+  // Told with the entries.
+  entries_until: () => [],
   // The second chance has a line of its own.
   auto_second_chance: () => [],
 }

@@ -59,6 +59,8 @@ const inputs: { [Name in keyof ContestSettings | 'starts_at']: (props: FieldsPro
       {...form.getInputProps('lives')}
     />
   ),
+  max_entries: () => null,
+  entries_until: () => null,
   starts_at: ({ form, hasStarted }) =>
     !hasStarted && <StartsAtField form={form} without="start when the first week locks" />,
   auto_advance: ({ form }) => (

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { ChangedFate, DryRun } from '#contract/survivor/advance.ts'
+import type { ContestSettings } from '#contract/survivor/contest-settings.ts'
 import type { StartDatePreview, SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { advanceWeek, processResults, weekReadiness } from '#contract/survivor/weeks.ts'
 import { counted } from '#rules/counted.ts'
@@ -156,3 +157,10 @@ export function startDateWords({ total_weeks, first_lock, starts_at, dropped_wee
   return `${weeks}${lock}${gone}`
 }
 type PreviewFacts = Pick<StartDatePreview, 'total_weeks' | 'first_lock' | 'starts_at' | 'dropped_weeks'>
+
+/** '3 each, until week 4 locks', or until the start. */
+export const entriesWord = ({
+  max_entries,
+  entries_until,
+}: Pick<ContestSettings, 'max_entries' | 'entries_until'>): string =>
+  `${max_entries} each, until ${entries_until === 0 ? 'the start' : `week ${entries_until} locks`}`

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startByItself } from '#server/features/survivor/start/start.service.ts'
+import type { Person } from '../harness/people.ts'
+import {
+  AWAY,
+  type Contest,
+  finish,
+  game,
+  givenSurvivorPool,
+  HOME,
+  LOCKS,
+  openContest,
+  type Said,
+  saveGames,
+} from './survivor-steps.ts'
+
+const { pool, admin, ann, bob, carl, idOf } = await givenSurvivorPool({ also: ['carl'], clear: ['mails'] })
+
+const [ANN, BOB, CARL] = ['Ann Abbott', 'Bob Baker', 'Carl'] as const
+
+/** Weeks 4 to 7, so that entries can be open until week 4. */
+const LATER_WEEKS = [4, 5, 6, 7].flatMap((week) => {
+  const day = `2025-${week < 5 ? '11' : '12'}-${{ 4: '24', 5: '01', 6: '08', 7: '15' }[week]}`
+  return [
+    game({ id: 100 * week + 1, day, home: 'BOS', away: 'NYR' }),
+    game({ id: 100 * week + 2, day, at: '21:00', home: 'DET', away: 'BUF' }),
+  ]
+})
+const LOCK_4 = '2025-11-25T00:00:00.000Z'
+
+let contest: Contest
+/** A contest of Ann and Bob, in which each may have three entries, until week 4 locks. */
+const open = async (settings: object = {}, { start = true } = {}) => {
+  const entries = { max_entries: 3, entries_until: 4 }
+  contest = await openContest(pool, admin, { members: [ann, bob], start, ...entries, ...settings })
+}
+beforeEach(async () => {
+  await saveGames(admin, LATER_WEEKS)
+  await open()
+})
+
+const join = (who: Person, body?: object) => contest.post<'joinSurvivor'>(who, '/join', body)
+const statusOf = async (who: Person, entryId?: number) =>
+  (await contest.get<'mySurvivorStatus'>(who, `/my-status${entryId === undefined ? '' : `?entry_id=${entryId}`}`)).body
+/** The caller's entries by name. */
+const entriesOf = async (who: Person) =>
+  Object.fromEntries((await statusOf(who)).entries?.map((of) => [of.participant_name, of.participant_id]) ?? [])
+const pick = (who: Person, week_number: number, team: string, entry_id?: number) =>
+  contest.post<'makePick'>(who, '/picks', { week_number, team_id: idOf(team), entry_id })
+const tell = ({ status, body }: { status: number; body: { code?: string; message?: string } }) => [status, body.message]
+/** How everybody stands, by name. */
+const fates = async () => {
+  const { participants } = (await contest.get<'survivorStandings'>(ann, '/standings')).body
+  return Object.fromEntries(
+    participants.map((of) => [of.participant_name, of.elimination_week ?? `${of.weeks_survived} survived`]),
+  )
+}
+/** Ann's team wins week 1, Bob's and everybody else's loses. */
+const playWeekOne = async () => {
+  await contest.pickAndLock(1, [
+    [ann, 'BUF'],
+    [bob, 'NYR'],
+  ])
+  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+  expect((await contest.advance(admin, 1)).body.action).toBe('advanced')
+}
+
+describe('A member opens entries (S19)', () => {
+  it('by joining again, up to the number that the contest allows, each with a name of its own', async () => {
+    await open({ entries_until: 0 }, { start: false })
+    expect((await statusOf(ann)).next_entry).toEqual({ entry_number: 2, first_week: 1, until: LOCKS[0] })
+    expect((await join(ann)).status).toBe(200)
+    expect((await join(ann, { participant_name: 'Ice Cold' })).body.contest.current_participants).toBe(4)
+    expect(tell(await join(ann))).toEqual([409, 'You have all 3 entries of this contest'])
+    const { entries, next_entry } = await statusOf(ann)
+    expect(entries?.map((of) => [of.participant_name, of.entry_number, of.first_week])).toEqual([
+      [ANN, 1, 1],
+      [`${ANN} 2`, 2, 1],
+      ['Ice Cold', 3, 1],
+    ])
+    expect(next_entry).toBeNull()
+  })
+
+  it('under no name that is another’s or already theirs there', async () => {
+    await open({ entries_until: 0 }, { start: false })
+    const named = (participant_name: string) => join(ann, { participant_name })
+    expect((await named(BOB)).body.code).toBe('name_taken')
+    expect(tell(await named(ANN))).toEqual([409, `You already have an entry called ${ANN}. Choose another name.`])
+    await join(bob, { participant_name: `${ANN}s 3` })
+    await join(ann)
+    expect((await join(carl, { participant_name: `${ANN} 2` })).body.code).toBe('name_taken')
+  })
+
+  it('once, however often the same one is asked for, and never past the size of the contest', async () => {
+    await open({ entries_until: 0, max_participants: 4 }, { start: false })
+    const twice = await Promise.all([join(ann, { entry_number: 2 }), join(ann, { entry_number: 2 })])
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(twice.find(({ status }) => status === 409)?.body.code).toBe('entry_opened')
+    const both = await Promise.all([join(ann), join(bob), join(carl)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await contest.get<'readSurvivorContest'>(ann, '')).body.current_participants).toBe(4)
+  })
+
+  it('and leaves with one of them, while the contest waits', async () => {
+    await open({ entries_until: 0 }, { start: false })
+    await join(ann)
+    const second = (await entriesOf(ann))[`${ANN} 2`]
+    expect((await contest.post<'leaveSurvivor'>(bob, '/leave', { entry_id: second })).body.code).toBe('unknown_entry')
+    await contest.post(ann, '/leave', { entry_id: second })
+    expect(Object.keys(await entriesOf(ann))).toEqual([ANN])
+    expect((await statusOf(ann)).next_entry?.entry_number).toBe(2)
+  })
+
+  it('as one member: two of them alone start no contest', async () => {
+    await open({ entries_until: 0 }, { start: false })
+    await contest.post(bob, '/leave')
+    await join(ann)
+    pool.clock.set(LOCKS[0])
+    await startByItself(pool.deps)
+    expect((await contest.get<'readSurvivorContest'>(ann, '')).body.status).toBe('waiting')
+  })
+
+  it('of one and no later where the contest does not say: every answer is the one without entries', async () => {
+    await open({ max_entries: 1, entries_until: 0 })
+    expect(tell(await join(ann))).toEqual([409, "You've already joined this contest"])
+    expect(tell(await join(carl))).toEqual([409, 'The contest has already started'])
+    expect(await statusOf(ann)).not.toHaveProperty('entries')
+    expect(await statusOf(ann)).not.toHaveProperty('next_entry')
+  })
+})
+
+describe('An entry opened after the start (S19)', () => {
+  it('plays from the first week that has not locked, with every team; the weeks before are neither missed nor survived', async () => {
+    await playWeekOne()
+    expect(await fates()).toEqual({ [ANN]: '1 survived', [BOB]: 1 })
+    expect((await statusOf(bob)).next_entry).toEqual({ entry_number: 2, first_week: 2, until: LOCK_4 })
+    await join(bob)
+    await join(carl)
+    expect(await fates()).toEqual({
+      [ANN]: '1 survived',
+      [`${BOB} 2`]: '0 survived',
+      [CARL]: '0 survived',
+      [BOB]: 1,
+    })
+    // Bob's first entry is out, so his pick is his second's, and the team of the first is free.
+    expect((await pick(bob, 2, 'NYR')).status).toBe(201)
+    const grid = (await contest.get<'seasonGrid' & 'survivorStandings'>(ann, '/grid')).body as unknown as {
+      members: { participant_name: string; fates: (string | null)[] }[]
+    }
+    expect(Object.fromEntries(grid.members.map((of) => [of.participant_name, of.fates]))).toEqual({
+      [ANN]: ['survived'],
+      [`${BOB} 2`]: [null],
+      [CARL]: [null],
+      [BOB]: ['out'],
+    })
+  })
+
+  it('never picks in a week that had locked, and shows nobody its picks while late ones are possible', async () => {
+    await contest.pickAndLock(1, [[ann, 'BUF']])
+    expect((await statusOf(carl)).next_entry?.first_week).toBe(2)
+    await join(carl)
+    expect(tell(await pick(carl, 1, 'PHI'))).toEqual([409, 'Picks are locked'])
+    // Bob could still pick PHI late. Carl, who begins next week, sees no more of it than if he had not joined.
+    const seenBy = async (who: Person) => (await contest.get<'weekPicks'>(who, '/picks?week=1')).body.hidden_because
+    expect(await Promise.all([ann, bob, carl, admin].map(seenBy))).toEqual([
+      null,
+      'pick_first',
+      'late_picks_possible',
+      'late_picks_possible',
+    ])
+    expect((await pick(bob, 1, 'PHI')).status).toBe(201)
+  })
+
+  it('can be opened until the lock of the last week for it, to the millisecond', async () => {
+    pool.clock.set(new Date(Date.parse(LOCK_4) - 1).toISOString())
+    expect((await join(carl)).status).toBe(200)
+    pool.clock.set(LOCK_4)
+    expect(tell(await join(carl))).toEqual([409, 'Entries closed when week 4 locked, so no one can open one now'])
+    expect((await statusOf(carl)).next_entry).toBeNull()
+  })
+
+  it('keeps a contest with one left going until no other can come', async () => {
+    await playWeekOne()
+    for (const week of [2, 3]) {
+      await pick(ann, week, week === 2 ? 'BOS' : 'DET')
+      pool.clock.set(LOCKS[week - 1] ?? '')
+      await finish(admin, week === 2 ? { 201: HOME, 202: AWAY, 203: HOME } : { 301: HOME, 302: HOME })
+      expect((await contest.advance(admin, week)).body.action).toBe('advanced')
+    }
+    await pick(ann, 4, 'NYR')
+    pool.clock.set(LOCK_4)
+    await saveGames(
+      admin,
+      LATER_WEEKS.slice(0, 2).map((of) => ({
+        ...of,
+        home_score: 1,
+        away_score: 3,
+        decided_in: 'REG',
+        game_state: 'OFF',
+      })),
+    )
+    expect((await contest.advance(admin, 4)).body.action).toBe('completed_with_winner')
+  })
+
+  it('is ruled about from its first week on', async () => {
+    await playWeekOne()
+    await join(bob)
+    const participant_id = (await entriesOf(bob))[`${BOB} 2`]
+    const ruling = { participant_id, week_number: 1, kind: 'excuse', reason: 'The site was down' }
+    expect(tell(await contest.post(admin, '/rulings', ruling))).toEqual([
+      409,
+      `${BOB} 2 begins in week 2. Choose that week or a later one.`,
+    ])
+  })
+})
+
+describe('Each entry is played by itself (S19)', () => {
+  let second: number
+  beforeEach(async () => {
+    await join(ann)
+    second = (await entriesOf(ann))[`${ANN} 2`] ?? 0
+  })
+
+  it('with picks, teams, plan and fate of its own', async () => {
+    await pick(ann, 1, 'BUF')
+    await pick(ann, 2, 'BOS')
+    expect((await pick(ann, 1, 'NYR', second)).status).toBe(201)
+    expect((await pick(ann, 2, 'BOS', second)).body.pick.moved_from).toBeNull()
+    const picksOf = async (query: string) =>
+      (await contest.get<'myPicks'>(ann, `/my-picks${query}`)).body.picks.map((of) => of.abbreviation)
+    expect([await picksOf(''), await picksOf(`?entry_id=${second}`)]).toEqual([
+      ['BUF', 'BOS'],
+      ['NYR', 'BOS'],
+    ])
+    await contest.post(bob, '/picks', { week_number: 1, team_id: idOf('BUF') })
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    await contest.advance(admin, 1)
+    expect(await fates()).toEqual({ [ANN]: '1 survived', [`${ANN} 2`]: 1, [BOB]: '1 survived' })
+    expect([(await statusOf(ann)).is_eliminated, (await statusOf(ann, second)).is_eliminated]).toEqual([false, true])
+    const story = async (query: string) =>
+      (await ann.get<{ me: { fate: string } }>(`${contest.at}/weeks/1/story${query}`)).body.me.fate
+    expect([await story(''), await story(`?entry_id=${second}`)]).toEqual(['survived', 'out'])
+    const card = await ann.get<{ card: { name: string } }>(`${contest.at}/weeks/1/card?entry_id=${second}`)
+    expect(card.body.card.name).toBe(`${ANN} 2`)
+  })
+
+  it('and only by its member', async () => {
+    const asBob = [
+      await pick(bob, 1, 'BUF', second),
+      await contest.get<'myPicks'>(bob, `/my-picks?entry_id=${second}`),
+      await contest.get<'mySurvivorStatus'>(bob, `/my-status?entry_id=${second}`),
+      await contest.get<'availableTeams'>(bob, `/available-teams?entry_id=${second}`),
+      await bob.get<{ code?: string }>(`${contest.at}/planner?entry_id=${second}`),
+      await bob.delete<{ code?: string }>(`${contest.at}/picks/1?entry_id=${second}`),
+    ]
+    expect(asBob.map(({ status, body }) => `${status} ${body.code}`)).toEqual(asBob.map(() => '404 unknown_entry'))
+  })
+
+  it('while all of them together decide who sees a week', async () => {
+    await contest.pickAndLock(1, [
+      [ann, 'BUF'],
+      [bob, 'BUF'],
+    ])
+    const seen = async () => (await contest.get<'weekPicks'>(ann, '/picks?week=1')).body.hidden_because
+    expect(await seen()).toBe('pick_first')
+    await pick(ann, 1, 'PHI', second)
+    expect(await seen()).toBeNull()
+  })
+})
+
+describe('The entries of a contest (S19)', () => {
+  it('are decided before it starts, in the database too', async () => {
+    await open({}, { start: false })
+    await join(ann)
+    const put = (body: object) => admin.put<Said<'updateSurvivorContest'>>(contest.at, body)
+    expect(tell(await put({ max_entries: 1 }))).toEqual([
+      409,
+      `${ANN} has 2 entries. Allow at least 2, or take the others out first.`,
+    ])
+    expect((await put({ max_entries: 2, entries_until: 3 })).body.contest).toMatchObject({
+      max_entries: 2,
+      entries_until: 3,
+    })
+    await contest.post(admin, '/start')
+    expect(tell(await put({ entries_until: 6 }))).toEqual([409, 'Entries are fixed once the contest has started'])
+    const raw = (set: object) => pool.db.updateTable('contests').set(set).where('contest_id', '=', contest.id).execute()
+    await expect(raw({ max_entries: 5 })).rejects.toThrow('are fixed')
+    await expect(raw({ max_entries: 6 })).rejects.toThrow()
+    const entry = { contest_id: contest.id, user_id: ann.userId, participant_name: 'Ann 3', joined_at: LOCKS[0] }
+    await expect(
+      pool.db
+        .insertInto('participants')
+        .values({ ...entry, entry_number: 3 })
+        .execute(),
+    ).rejects.toThrow('does not allow entry number 3')
+    await expect(
+      pool.db
+        .insertInto('participants')
+        .values({ ...entry, entry_number: 2 })
+        .execute(),
+    ).rejects.toThrow()
+  })
+
+  it('that was taken out comes back under a number that is free', async () => {
+    await open({ entries_until: 0 }, { start: false })
+    await join(ann)
+    const first = (await entriesOf(ann))[ANN]
+    await admin.delete(`/contest/participants/${first}`)
+    await join(ann, { participant_name: 'Once More' })
+    expect((await admin.post(`/contest/participants/${first}/restore`)).status).toBe(200)
+    const { entries } = await statusOf(ann)
+    expect(entries?.map((of) => [of.participant_name, of.entry_number])).toEqual([
+      ['Once More', 1],
+      [`${ANN} 2`, 2],
+      [ANN, 3],
+    ])
+  })
+})
