@@ -14,7 +14,7 @@ const weeksOf = (count: number) =>
   }))
 const LOCK_1 = '2025-10-14T00:00:00.000Z'
 const LOCK_4 = '2025-11-04T00:00:00.000Z'
-const before = (lock: Instant) => new Date(Date.parse(lock) - 1).toISOString()
+const justBefore = (lock: Instant) => new Date(Date.parse(lock) - 1).toISOString()
 
 describe('Entries close (S19)', () => {
   it.each([
@@ -37,9 +37,9 @@ describe('Entries close (S19)', () => {
   const asked = { max_entries: 3, entries_until: 4, weeks: weeksOf(26) }
   it.each([
     { status: 'waiting', entries_until: 0, now: LOCK_4, code: undefined },
-    { status: 'in_progress', entries_until: 0, now: before(LOCK_1), code: 'contest_not_waiting' },
+    { status: 'in_progress', entries_until: 0, now: justBefore(LOCK_1), code: 'contest_not_waiting' },
     { status: 'in_progress', entries_until: 4, now: LOCK_1, code: undefined },
-    { status: 'in_progress', entries_until: 4, now: before(LOCK_4), code: undefined },
+    { status: 'in_progress', entries_until: 4, now: justBefore(LOCK_4), code: undefined },
     { status: 'in_progress', entries_until: 4, now: LOCK_4, code: 'entries_closed' },
     { status: 'completed', entries_until: 4, now: LOCK_1, code: 'contest_not_waiting' },
   ] as const)('$code: $status, until $entries_until, at $now', ({ code, ...of }) => {
@@ -51,9 +51,9 @@ describe('An entry plays (S19)', () => {
   const weeks = weeksOf(26)
   it.each([
     { status: 'waiting', now: LOCK_4, first: 1 },
-    { status: 'in_progress', now: before(LOCK_1), first: 1 },
+    { status: 'in_progress', now: justBefore(LOCK_1), first: 1 },
     { status: 'in_progress', now: LOCK_1, first: 2 },
-    { status: 'in_progress', now: before(LOCK_4), first: 4 },
+    { status: 'in_progress', now: justBefore(LOCK_4), first: 4 },
     { status: 'in_progress', now: LOCK_4, first: 5 },
   ] as const)('from week $first, opened at $now while the contest is $status', ({ first, ...of }) => {
     expect(firstWeekFrom({ ...of, weeks })).toBe(first)

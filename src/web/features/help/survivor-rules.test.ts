@@ -49,6 +49,20 @@ describe('a survivor contest’s rules', () => {
     expect(textOf('S14', { contest: starting })).toMatch(/starts automatically on .+ET/)
   })
 
+  it('tell of entries only where there can be several, or after the start (S19)', () => {
+    expect(textOf('S19')).toBe('')
+    const several = textOf('S19', { contest: { max_entries: 3 } })
+    expect(several).toContain('Each member can have up to 3 entries.')
+    expect(several).toContain('until the contest starts')
+    const late = textOf('S19', { contest: { entries_until: 4 } })
+    expect(late).toContain('You can join until week 4 locks')
+    expect(late).not.toContain('Each member can have')
+    expect(textOf('S19', { contest: { max_entries: 2, entries_until: 4 } })).toContain('buy back in')
+    expect(textOf('S14', { contest: { entries_until: 4 } })).toContain(
+      'So far it has 16 entries. No one can leave now.',
+    )
+  })
+
   it('give the lock of the next open week, whichever is processed next, and locks set by hand', () => {
     expect(textOf('W3')).toMatch(/Week 6 locks on .+ET/)
     expect(textOf('W3', { contest: { open_week: 7 } })).toMatch(/Week 7 locks on .+ET/)

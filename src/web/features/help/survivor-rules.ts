@@ -13,7 +13,10 @@ type Facts = { contest: SurvivorContest; weeks: readonly ContestWeek[]; pool: Po
 /** One contest's rules with its own settings and weeks and those of the pool. Instants are in the reader's zone. */
 export function survivorRules(facts: Facts): RuleSection[] {
   return [
-    { title: 'This Contest', rules: [weeksRule(facts), joiningRule(facts)] },
+    {
+      title: 'This Contest',
+      rules: [weeksRule(facts), joiningRule(facts), ...(hasEntries(facts.contest) ? [entriesRule(facts.contest)] : [])],
+    },
     { title: 'Your Pick', rules: pickRules(facts) },
     { title: 'Surviving a Week', rules: survivalRules(facts.contest) },
     { title: 'How It Ends', rules: endRules(facts.contest) },
@@ -38,15 +41,36 @@ function weeksRule({ contest, weeks }: Facts): Rule {
 }
 
 function joiningRule({ contest }: Facts): Rule {
-  const { status, max_participants, current_participants, total_participants, starts_at } = contest
-  if (status !== 'waiting')
-    return rule('S14', `It started with ${counted(total_participants, 'member')}. No one can join or leave now.`)
+  const { status, max_participants, current_participants, total_participants, starts_at, entries_until } = contest
+  if (status !== 'waiting') {
+    const joined = entries_until > 0 ? 'So far it has' : 'It started with'
+    const closed = entries_until > 0 ? 'No one can leave now.' : 'No one can join or leave now.'
+    return rule('S14', `${joined} ${counted(total_participants, entryWord(contest), entriesWord(contest))}. ${closed}`)
+  }
   return rule(
     'S14',
     `Up to ${max_participants} members can join until the contest starts. So far ${people(current_participants)} joined.`,
     starts_at !== null &&
       `It starts automatically on ${deadlineWords(starts_at)} if at least two have joined, otherwise at the next lock. A commissioner can start it earlier.`,
-    'Each member has one entry. You can leave until the start. Weeks that lock before the start are not played.',
+    `${hasEntries(contest) ? '' : 'Each member has one entry. '}You can leave until the start. Weeks that lock before the start are not played.`,
+  )
+}
+
+const hasEntries = ({ max_entries, entries_until }: SurvivorContest) => max_entries > 1 || entries_until > 0
+const entryWord = (contest: SurvivorContest) => (hasEntries(contest) ? 'entry' : 'member')
+const entriesWord = (contest: SurvivorContest) => (hasEntries(contest) ? 'entries' : 'members')
+
+/** Only where the contest gives more than one entry from the start (S19). */
+function entriesRule(contest: SurvivorContest): Rule {
+  const { max_entries, entries_until } = contest
+  return rule(
+    'S19',
+    max_entries > 1 &&
+      `Each member can have up to ${max_entries} entries. Each is played by itself, with picks, teams and a fate of its own.`,
+    entries_until === 0
+      ? 'You can open entries until the contest starts.'
+      : `You can ${max_entries > 1 ? 'open entries, and so buy back in,' : 'join'} until week ${entries_until} locks, in a short season until the week before its last three. An entry opened after the start plays from the next week that hasn’t locked, with every team. Until then the contest goes on, even with one left.`,
+    'Picks of a locked week are shown to you once none of your entries can still pick in it.',
   )
 }
 

@@ -14,6 +14,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import classes from './contest-page.module.css'
+import { EntriesLine } from './entries-line.tsx'
 import { JoinCard, JoinedCard, OnlyWhoIsOutCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
 import { LockedCard, LockedPart } from './pick/locked-card.tsx'
@@ -26,7 +27,7 @@ import { ToolsRow } from './tools/tools-row.tsx'
 import { type ContestView, useContestView } from './use-contest-view.ts'
 import { PickedCountCard } from './week/picked-count.tsx'
 import { OwnRulings } from './week/ruling-chips.tsx'
-import { isPicking, type ShownWeek } from './week/shown-week.ts'
+import { firstWeekOf, isPicking, type ShownWeek } from './week/shown-week.ts'
 import { WeekPicks } from './week/week-picks.tsx'
 import { WeekStrip } from './week/week-strip.tsx'
 import { type Shown, tabTitle } from './what-to-show.ts'
@@ -54,6 +55,7 @@ export function ContestPage({ contest, contests }: Props) {
       }
     />
   )
+  const entries = <EntriesLine contestId={contest.contest_id} me={me} />
   return (
     <Page
       // The no-break spaces keep the dash off either end of a line.
@@ -61,13 +63,17 @@ export function ContestPage({ contest, contests }: Props) {
       tab={tabTitle({ week, shown, current })}
       lead={
         view.leads ? (
-          <OwnPick contest={contest} view={view} figures={<Figures contest={contest} view={view} />} />
+          <>
+            {entries}
+            <OwnPick contest={contest} view={view} figures={<Figures contest={contest} view={view} />} />
+          </>
         ) : undefined
       }
       eyebrow={contest.contest_name}
       switcher={
         <>
           <ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />
+          {!view.leads && entries}
           {isPhone && <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />}
         </>
       }
@@ -141,7 +147,7 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   return (
     <>
       <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
-      <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} />
+      <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} first={firstWeekOf(me)} />
       {week !== null && (
         <Landing isAsked={search.get('week') !== null && !shown.sweat && !leads}>
           {!leads && <OwnPick contest={contest} view={view} />}
@@ -158,7 +164,7 @@ function Own({ contest, contests, view }: ViewProps & Props) {
       )}
       {shown.playoff && !isAwaited && rules}
       {/* Below the pick, which is what comes next. */}
-      {shown.joined && <JoinedCard contest={contest} name={me.participant_name} serverNow={serverNow} />}
+      {shown.joined && <JoinedCard contest={contest} me={me} serverNow={serverNow} />}
     </>
   )
 }
@@ -175,7 +181,7 @@ type OwnProps = {
 /** The cards about the reader, whichever week is shown: joining, how it ended, being out. */
 const OwnCards = ({ contest, contests, shown, me, mine, serverNow }: OwnProps) => (
   <>
-    {shown.join && contest.is_open && <JoinCard contest={contest} serverNow={serverNow} />}
+    {shown.join && contest.is_open && <JoinCard contest={contest} next={me.next_entry ?? null} serverNow={serverNow} />}
     {shown.join && !contest.is_open && <OnlyWhoIsOutCard contest={contest} contests={contests} serverNow={serverNow} />}
     {shown.champions.length > 0 && (
       <Suspense fallback={<PanelSkeleton lines={3} />}>

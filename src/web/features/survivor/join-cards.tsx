@@ -6,13 +6,15 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import classes from './cards.module.css'
-import { useJoin, useLeave } from './survivor.queries.ts'
+import { useEntryId } from './own-entry.ts'
+import { type NextEntry, type Status, useJoin, useLeave } from './survivor.queries.ts'
 
 const DEFAULT_SIZE = 50
 
 type Props = { contest: SurvivorContest; serverNow: string }
 
-export function JoinCard({ contest, serverNow }: Props) {
+/** `next`: the entry it opens, in a contest that takes entries after its start (S19). */
+export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry | null }) {
   const join = useJoin(contest.contest_id)
   const size = contest.max_participants ?? DEFAULT_SIZE
   const isFull = contest.current_participants >= size
@@ -28,6 +30,7 @@ export function JoinCard({ contest, serverNow }: Props) {
       onJoined={() => window.scrollTo({ top: 0 })}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
+      {next !== null && contest.status === 'in_progress' && <Closes next={next} serverNow={serverNow} />}
       <FeeNote contestId={contest.contest_id} />
       {isFull && <p className={`hint pretty ${classes.note}`}>This contest is full.</p>}
       {isOver && <p className={`hint pretty ${classes.note}`}>That’s it: every week has locked.</p>}
@@ -54,11 +57,11 @@ export function OnlyWhoIsOutCard({ contest, contests, serverNow }: Props & { con
   )
 }
 
-export function JoinedCard({ contest, name, serverNow }: Props & { name: string | null }) {
-  const leave = useLeave(contest.contest_id)
+export function JoinedCard({ contest, me, serverNow }: Props & { me: Status }) {
+  const leave = useLeave(contest.contest_id, useEntryId())
   return (
     <JoinedPanel
-      name={name}
+      name={me.participant_name}
       aside={<StatusBadge status="waiting" />}
       note="Waiting for contest to start..."
       facts={[
@@ -76,3 +79,13 @@ export function JoinedCard({ contest, name, serverNow }: Props & { name: string 
 /** The automatic start of a waiting contest (S14, D4). */
 const Starts = ({ at, serverNow }: { at: string | null; serverNow: string }) =>
   at === null ? null : <Countdown until={at} serverNow={serverNow} verb="Starts" over="Starting..." />
+
+/** From which week on an entry opened now plays, and how long it can be opened (S19). */
+const Closes = ({ next, serverNow }: { next: NextEntry; serverNow: string }) => (
+  <>
+    <p className={`hint pretty ${classes.note}`}>You play from week {next.first_week} on, with every team.</p>
+    {next.until !== null && (
+      <Countdown until={next.until} serverNow={serverNow} verb="Entries close" over="Entries have closed" />
+    )}
+  </>
+)

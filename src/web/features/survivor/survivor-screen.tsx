@@ -19,7 +19,7 @@ export async function prepareSurvivor(client: QueryClient, search: URLSearchPara
   const contest = chooseContest(contests, search.get('contest'))
   if (contest === null) return
   const card = contest.status === 'completed' ? ChampionCard.fetch() : null
-  await Promise.all([fetchContest(client, contest, search.get('week')), card])
+  await Promise.all([fetchContest(client, contest, search), card])
 }
 
 export const SurvivorScreen = () => (

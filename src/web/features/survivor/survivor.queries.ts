@@ -24,11 +24,13 @@ import { typedKey } from '#web/api/typed-key.ts'
 import { refreshAt } from '#web/api/until-refresh.ts'
 import { useWrite } from '#web/features/contests/use-write.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
+import { entryIn, useEntryId } from './own-entry.ts'
 
 /** Interval of re-reading results while picks are locked, in milliseconds (spec 9). */
 const AUTO_REFRESH = 120_000
 
 export type Status = AnswerOf<typeof mySurvivorStatus>
+export type NextEntry = NonNullable<Status['next_entry']>
 export type Standings = AnswerOf<typeof survivorStandings>
 export type Weeks = AnswerOf<typeof survivorWeeks>
 export type Teams = AnswerOf<typeof availableTeams>
@@ -57,10 +59,18 @@ function readRestAgain(client: QueryClient, justRead: 'contests' | 'weeks') {
   void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => !queryKey.includes(justRead) })
 }
 
-const statusQuery = (contestId: number) =>
+/** What is about one of the reader's entries (S19), below what is about all of them. */
+export const ownKey = (contestId: number, what: string, entryId: number | undefined) =>
+  entryId === undefined ? [...SURVIVOR, contestId, what] : [...SURVIVOR, contestId, what, { entryId }]
+
+const statusQuery = (contestId: number, entryId: number | undefined) =>
   queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'status'],
-    queryFn: ({ signal }) => unlessStranger(call(mySurvivorStatus, { params: { contestId } }, { signal }), stranger),
+    queryKey: ownKey(contestId, 'status', entryId),
+    queryFn: ({ signal }) =>
+      unlessStranger(
+        call(mySurvivorStatus, { params: { contestId }, query: { entry_id: entryId } }, { signal }),
+        stranger,
+      ),
   })
 
 /** Participants beyond this number are counted but not listed: a page of 20,000 names helps no one. */
@@ -72,11 +82,13 @@ export const standingsQuery = (contestId: number) =>
     queryFn: ({ signal }) => call(survivorStandings, { params: { contestId }, query: { limit: PAGE } }, { signal }),
   })
 
-export const myPicksQuery = (contestId: number) =>
+export const myPicksQuery = (contestId: number, entryId?: number) =>
   queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'my-picks'],
-    queryFn: async ({ signal }) =>
-      (await unlessStranger(call(myPicks, { params: { contestId } }, { signal }), { picks: [] })).picks,
+    queryKey: ownKey(contestId, 'my-picks', entryId),
+    queryFn: async ({ signal }) => {
+      const asked = call(myPicks, { params: { contestId }, query: { entry_id: entryId } }, { signal })
+      return (await unlessStranger(asked, { picks: [] })).picks
+    },
   })
 
 const weeksKey = (contestId: number) => typedKey<Weeks>(...SURVIVOR, contestId, 'weeks')
@@ -102,10 +114,11 @@ const statesOf = ({ weeks }: Weeks): string =>
     weeks.map(({ id, week_number, is_locked, is_processed }) => [id, week_number, is_locked, is_processed]),
   )
 
-export const teamsQuery = (contestId: number, week: number) =>
+export const teamsQuery = (contestId: number, week: number, entryId?: number) =>
   queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'teams', week],
-    queryFn: ({ signal }) => call(availableTeams, { params: { contestId }, query: { week } }, { signal }),
+    queryKey: [...ownKey(contestId, 'teams', entryId), week],
+    queryFn: ({ signal }) =>
+      call(availableTeams, { params: { contestId }, query: { week, entry_id: entryId } }, { signal }),
   })
 
 export const picksQuery = (contestId: number, week: number) =>
@@ -149,26 +162,32 @@ async function fetchShownWeek(client: QueryClient, contest: SurvivorContest, ask
 }
 
 /** Fetches what the page needs before it is drawn; `week` is the one in its address. */
-export async function fetchContest(client: QueryClient, contest: SurvivorContest, week: string | null): Promise<void> {
+export async function fetchContest(
+  client: QueryClient,
+  contest: SurvivorContest,
+  search: URLSearchParams,
+): Promise<void> {
   const id = contest.contest_id
+  const entryId = entryIn(search)
   await Promise.all([
-    client.prefetchQuery(statusQuery(id)),
+    client.prefetchQuery(statusQuery(id, entryId)),
     client.prefetchQuery(standingsQuery(id)),
     client.prefetchQuery(weeksQuery(id)),
-    client.prefetchQuery(myPicksQuery(id)),
-    fetchShownWeek(client, contest, week),
+    client.prefetchQuery(myPicksQuery(id, entryId)),
+    fetchShownWeek(client, contest, search.get('week')),
   ])
 }
 
 /** The queries every state of the page needs, requested together. */
 export function useSurvivor({ contest_id, status }: SurvivorContest) {
   useOwnChanges(contest_id)
+  const entryId = useEntryId()
   const [me, standings, weeks, mine] = useSuspenseQueries({
     queries: [
-      statusQuery(contest_id),
+      statusQuery(contest_id, entryId),
       standingsQuery(contest_id),
       { ...weeksQuery(contest_id), ...(status === 'completed' && { refetchInterval: false }) },
-      myPicksQuery(contest_id),
+      myPicksQuery(contest_id, entryId),
     ],
   })
   return { me: me.data, standings: standings.data, weeks: weeks.data, mine: mine.data }
@@ -177,19 +196,30 @@ export function useSurvivor({ contest_id, status }: SurvivorContest) {
 /** After the lock, results are read again every two minutes while games are played. */
 export const whilePlaying = (isPlaying: boolean) => ({ refetchInterval: isPlaying ? AUTO_REFRESH : (false as const) })
 
-export const useMakePick = (contestId: number) =>
-  useWrite(SURVIVOR, (pick: BodyOf<typeof makePick>) => call(makePick, { params: { contestId }, body: pick }))
+/** For the entry that the page is about. */
+export function useMakePick(contestId: number) {
+  const entry_id = useEntryId()
+  return useWrite(SURVIVOR, (pick: BodyOf<typeof makePick>) =>
+    call(makePick, { params: { contestId }, body: { ...pick, entry_id } }),
+  )
+}
 
-export const useTakeBackPick = (contestId: number) =>
-  useWrite(SURVIVOR, (week: number) => call(takeBackPick, { params: { contestId, week } }))
+export function useTakeBackPick(contestId: number) {
+  const entry_id = useEntryId()
+  return useWrite(SURVIVOR, (week: number) => call(takeBackPick, { params: { contestId, week }, query: { entry_id } }))
+}
 
 export const useJoin = (contestId: number) =>
   useWrite(SURVIVOR, (participant_name: string) =>
     call(joinSurvivor, { params: { contestId }, body: { participant_name: participant_name || undefined } }),
   )
 
-export const useLeave = (contestId: number) =>
-  useWrite(SURVIVOR, () => call(leaveSurvivor, { params: { contestId }, body: undefined }))
+/** Opens the reader's entry with this number (S19). */
+export const useOpenEntry = (contestId: number) =>
+  useWrite(SURVIVOR, (entry_number: number) => call(joinSurvivor, { params: { contestId }, body: { entry_number } }))
+
+export const useLeave = (contestId: number, entry_id: number | undefined) =>
+  useWrite(SURVIVOR, () => call(leaveSurvivor, { params: { contestId }, body: { entry_id } }))
 
 const stranger: Status = {
   is_participant: false,

@@ -56,6 +56,20 @@ const cardsOf = (changes: Partial<Known>) =>
     .filter(([, shown]) => (Array.isArray(shown) ? shown.length > 0 : shown))
     .map(([card]) => card)
 
+const lateEntry = (first_week: number) => ({
+  ...me,
+  entries: [
+    {
+      participant_id: 1,
+      participant_name: 'Ann',
+      entry_number: 1,
+      first_week,
+      is_eliminated: false,
+      elimination_week: null,
+    },
+  ],
+})
+const aNext = { entry_number: 1, first_week: 7, until: '2025-11-11T00:00:00.000Z' }
 const stranger = { ...me, is_participant: false, participant_id: null, participant_name: null }
 const eliminated = { ...me, is_eliminated: true, elimination_week: 4 }
 const locked = { ...week, is_locked: true }
@@ -80,6 +94,13 @@ describe('The cards of the page', () => {
     ['who watches an open week sees how many have picked', { me: stranger }, ['spectator', 'pickedCount']],
     ['an eliminated member sees it', { me: eliminated, week: locked }, ['eliminated', 'sweat', 'weekPicks']],
     ['once a contest is completed nobody sweats', { contest: completed, week: locked }, ['weekPicks', 'completed']],
+    [
+      'a stranger joins while entries are open (S19)',
+      { me: { ...stranger, next_entry: aNext } },
+      ['join', 'pickedCount'],
+    ],
+    ['a week before one’s entry is not one’s own (S19)', { me: lateEntry(7), week: locked }, ['sweat', 'weekPicks']],
+    ['an entry picks from its first week on (S19)', { me: lateEntry(7), week: aWeek(7) }, ['pick']],
     ['a stranger watches', { me: stranger, week: locked }, ['spectator', 'sweat', 'weekPicks']],
     ['the tiebreaker is explained to survivors', { contest: awaiting, week: null }, ['playoff', 'bracketRound']],
     [

@@ -1,7 +1,7 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { MyPick, Standings, Status } from './survivor.queries.ts'
-import { isPicking, type ShownWeek } from './week/shown-week.ts'
+import { firstWeekOf, isPicking, type ShownWeek } from './week/shown-week.ts'
 
 type Known = {
   contest: SurvivorContest
@@ -21,14 +21,16 @@ export function whatToShow({ contest, me, week, current, standings }: Known) {
   const isPlaying = contest.status === 'in_progress'
   const isCompleted = contest.status === 'completed'
   const isRegular = contest.phase === 'regular_season'
-  const isUndecided = isPicking({ contest, me }) && week !== null && !week.is_processed
+  const isOwnWeek = week !== null && !week.is_processed && week.week_number >= firstWeekOf(me)
+  const isUndecided = isPicking({ contest, me }) && isOwnWeek
+  const canJoin = isWaiting || (isPlaying && (me.next_entry ?? null) !== null)
   const isLocked = week?.is_locked ?? false
   const champions = isCompleted ? standings.participants.filter(({ placement }) => placement === 1) : []
   return {
-    join: isWaiting && !me.is_participant,
+    join: canJoin && !me.is_participant,
     joined: isWaiting && me.is_participant,
-    /** In progress, and the reader is not in it. */
-    spectator: isPlaying && !me.is_participant,
+    /** In progress, the reader is not in it, and its entries have closed. */
+    spectator: isPlaying && !me.is_participant && !canJoin,
     eliminated: !isWaiting && me.is_eliminated,
     /** The rules of the playoff tiebreaker. */
     playoff: isPlaying && !isRegular && !me.is_eliminated,

@@ -41,6 +41,20 @@ test('a contest that has started keeps its lives (S18)', async () => {
   expect(answers.sentWith(updateSurvivorContest).map(({ body }) => body.lives)).toEqual([undefined])
 })
 
+test('a new contest takes one entry of each member until it starts, or as many and as long as one chooses (S19)', async () => {
+  proposeSeason()
+  answers.answer(createSurvivorContest, { contest: { ...sampleContest, max_entries: 3, entries_until: 4 } })
+  const { page, user } = open(<CreateContestDialog opened onClose={() => {}} />)
+  const entries = await page.findByLabelText('Entries per member')
+  const until = page.getByLabelText('Open entries until')
+  expect([entries, until].map((field) => field.textContent && (field as HTMLSelectElement).value)).toEqual(['1', '0'])
+  await user.selectOptions(entries, '3')
+  await user.selectOptions(until, 'Week 4 locks')
+  await user.click(page.getByRole('button', { name: 'Create Contest' }))
+  expect(await page.findByText('Survivor contest created successfully')).toBeTruthy()
+  expect(answers.sentWith(createSurvivorContest)).toMatchObject([{ body: { max_entries: 3, entries_until: 4 } }])
+})
+
 test('a new contest says what is wrong beside its fields, and keeps the rest (spec 9)', async () => {
   proposeSeason()
   const { page, user, fill } = open(<CreateContestDialog opened onClose={() => {}} />)

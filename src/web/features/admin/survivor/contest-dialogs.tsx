@@ -9,6 +9,7 @@ import {
   usualSettings,
 } from '#contract/survivor/contest-settings.ts'
 import { createSurvivorContest, type SurvivorContest, updateSurvivorContest } from '#contract/survivor/survivor.ts'
+import { LATEST_ENTRY_WEEK, MOST_ENTRIES } from '#rules/survivor/entries.ts'
 import { MOST_LIVES } from '#rules/survivor/lives.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
@@ -22,7 +23,12 @@ import { startDateQuery } from './survivor-admin.queries.ts'
 import { startDateWords } from './words.ts'
 
 /** A select holds text. */
-const inForm = (settings: ContestSettings) => ({ ...settings, lives: String(settings.lives) })
+const inForm = (settings: ContestSettings) => ({
+  ...settings,
+  lives: String(settings.lives),
+  max_entries: String(settings.max_entries),
+  entries_until: String(settings.entries_until),
+})
 
 /** The size of spec 9, and the start left to the first lock (S14). */
 const defaults = { max_participants: 50 as number | string, starts_at: '', ...inForm(usualSettings) }
@@ -36,6 +42,8 @@ const bodyOf = ({ season_year, ...values }: Values) => ({
   max_participants: Number(values.max_participants),
   starts_at: instantAt(values.starts_at),
   lives: Number(values.lives),
+  max_entries: Number(values.max_entries),
+  entries_until: Number(values.entries_until),
 })
 
 type FieldsProps = {
@@ -59,8 +67,27 @@ const inputs: { [Name in keyof ContestSettings | 'starts_at']: (props: FieldsPro
       {...form.getInputProps('lives')}
     />
   ),
-  max_entries: () => null,
-  entries_until: () => null,
+  max_entries: ({ form, hasStarted }) => (
+    <NativeSelect
+      label={contestSettingLabels.max_entries}
+      description={hasStarted ? FIXED : 'Each entry is played by itself, with picks and teams of its own'}
+      disabled={hasStarted}
+      data={Array.from({ length: MOST_ENTRIES }, (_, at) => String(at + 1))}
+      {...form.getInputProps('max_entries')}
+    />
+  ),
+  entries_until: ({ form, hasStarted }) => (
+    <NativeSelect
+      label={contestSettingLabels.entries_until}
+      description={hasStarted ? FIXED : 'Later, members can still join or buy back in, from the next week on'}
+      disabled={hasStarted}
+      data={Array.from({ length: LATEST_ENTRY_WEEK + 1 }, (_, week) => ({
+        value: String(week),
+        label: week === 0 ? 'The contest starts' : `Week ${week} locks`,
+      }))}
+      {...form.getInputProps('entries_until')}
+    />
+  ),
   starts_at: ({ form, hasStarted }) =>
     !hasStarted && <StartsAtField form={form} without="start when the first week locks" />,
   auto_advance: ({ form }) => (
@@ -188,6 +215,8 @@ function EditContestForm({ contest, onClose }: Omit<EditProps, 'opened'>) {
         ...body,
         max_participants: isWaiting ? body.max_participants : undefined,
         lives: isWaiting ? body.lives : undefined,
+        max_entries: isWaiting ? body.max_entries : undefined,
+        entries_until: isWaiting ? body.entries_until : undefined,
         season_start_date: values.season_start_date === season_start_date ? undefined : values.season_start_date,
         // Sent only if it was touched, or a start at the first lock would no longer follow the schedule.
         starts_at: values.starts_at === starts_at ? undefined : body.starts_at,

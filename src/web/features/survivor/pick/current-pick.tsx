@@ -7,6 +7,7 @@ import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
+import { useEntryId } from '../own-entry.ts'
 import { type MyPick, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
 import { focusTeams } from './focus-teams.ts'
@@ -68,7 +69,7 @@ export const Changeable = ({ pick, isFrozen }: { pick: MyPick; isFrozen: boolean
 )
 
 export function useTeamsOf(contestId: number, { week_number }: MyPick) {
-  const teams = useQuery({ ...teamsQuery(contestId, week_number), throwOnError: false }).data
+  const teams = useQuery({ ...teamsQuery(contestId, week_number, useEntryId()), throwOnError: false }).data
   return { teams, isFrozen: teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false }
 }
 

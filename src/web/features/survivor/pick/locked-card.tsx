@@ -9,6 +9,7 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Day, startWords } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
+import { useEntryId } from '../own-entry.ts'
 import { type Game, type MyPick, myPicksQuery, picksQuery, whilePlaying } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
 import classes from './locked-card.module.css'
@@ -20,7 +21,7 @@ type Mine = { pick: MyPick; livesLeft: number | undefined }
 
 /** The reader's locked pick as a part of their own row, which already says how it stands. */
 export function LockedPart({ contestId, week, pick, livesLeft }: Mine & { contestId: number; week: ShownWeek }) {
-  useQuery({ ...myPicksQuery(contestId), ...whilePlaying(true) })
+  useQuery({ ...myPicksQuery(contestId, useEntryId()), ...whilePlaying(true) })
   const board = useQuery({ ...picksQuery(contestId, week.week_number), throwOnError: false }).data
   return (
     <div className={`yields grows ${classes.part}`}>
@@ -35,7 +36,7 @@ export function LockedPart({ contestId, week, pick, livesLeft }: Mine & { contes
 /** Is my team safe? */
 export function LockedCard({ contest, week, pick, livesLeft }: Mine & { contest: SurvivorContest; week: ShownWeek }) {
   const { contest_id } = contest
-  useQuery({ ...myPicksQuery(contest_id), ...whilePlaying(true) })
+  useQuery({ ...myPicksQuery(contest_id, useEntryId()), ...whilePlaying(true) })
   const board = useQuery({
     ...picksQuery(contest_id, week.week_number),
     ...whilePlaying(true),

@@ -10,6 +10,7 @@ import { useWeekNames, type WeekNames } from '#web/features/survivor/week/week-n
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
+import { useEntryId } from '../own-entry.ts'
 import { type MyPick, type Teams, teamsQuery } from '../survivor.queries.ts'
 import { Changeable, labelOf, TakeBack, useTeamsOf } from './current-pick.tsx'
 import { TEAM_FORM } from './focus-teams.ts'
@@ -33,7 +34,7 @@ type Props = {
 export function TeamPicker({ contest, week: shown, current, isPlanned = false, about }: Props) {
   const { contest_id: contestId } = contest
   const { week_number: week, is_locked: isLate } = shown
-  const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week))
+  const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week, useEntryId()))
   const { titleOf, wordsOf, isSlot } = useWeekNames(contestId)
   const title = weekTitle(shown)
   const isPhone = useIsPhone()

@@ -9,6 +9,7 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
+import { useEntryId } from '../own-entry.ts'
 import { HighGameCount } from '../pick/high-game-count.tsx'
 import { SURVIVOR } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
@@ -35,8 +36,9 @@ export function PlannerScreen() {
 
 function Season({ contest }: { contest: ListedSurvivorContest }) {
   const { contest_id: contestId } = contest
-  const { data: plan } = useSuspenseQuery(plannerQuery(contestId))
-  useOwnNews(['pick', 'entry'], plannerQuery(contestId).queryKey)
+  const query = plannerQuery(contestId, useEntryId())
+  const { data: plan } = useSuspenseQuery(query)
+  useOwnNews(['pick', 'entry'], query.queryKey)
   const { titleOf, wordsOf } = useWeekNames(contestId)
   const [search, change] = useSearch()
   const [askedFor, setAskedFor] = useState<PlanSpot | null>(null)

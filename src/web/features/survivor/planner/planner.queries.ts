@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { readPlanner } from '#contract/survivor/planner.ts'
 import { call } from '#web/api/call.ts'
 import { refreshAt } from '#web/api/until-refresh.ts'
-import { SURVIVOR } from '../survivor.queries.ts'
+import { ownKey } from '../survivor.queries.ts'
 
 export type Planner = AnswerOf<typeof readPlanner>
 
@@ -11,9 +11,9 @@ export type Planner = AnswerOf<typeof readPlanner>
 const REFRESH = 120_000
 
 /** The reader's plan with every team's weeks; read again at the next lock. */
-export const plannerQuery = (contestId: number) =>
+export const plannerQuery = (contestId: number, entryId: number | undefined) =>
   queryOptions({
-    queryKey: [...SURVIVOR, contestId, 'planner'],
-    queryFn: ({ signal }) => call(readPlanner, { params: { contestId } }, { signal }),
+    queryKey: ownKey(contestId, 'planner', entryId),
+    queryFn: ({ signal }) => call(readPlanner, { params: { contestId }, query: { entry_id: entryId } }, { signal }),
     refetchInterval: refreshAt(({ weeks }: Planner) => weeks.map(({ lock_time }) => lock_time), REFRESH),
   })

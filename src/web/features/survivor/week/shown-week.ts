@@ -17,21 +17,27 @@ type Known = {
 export const isPicking = ({ contest, me }: Pick<Known, 'contest' | 'me'>): boolean =>
   contest.status !== 'completed' && me.is_participant && !me.is_eliminated
 
+/** The first week of the entry that the page is about: one opened after the start doesn't play the weeks before (S19). */
+export const firstWeekOf = ({ entries = [], participant_id }: Status): number =>
+  entries.find((of) => of.participant_id === participant_id)?.first_week ?? 1
+
 /**
  * The weeks that the reader can open, in order, and the one that is shown: the one in the address if it can be opened, otherwise the one
  * that is processed next, or before the start the first that takes picks.
  */
 export function weeksToOpen(known: Known): { strip: ContestWeek[]; shown: ShownWeek | null } {
-  const { asked, contest, weeks } = known
+  const { asked, weeks } = known
   const strip = weeks.weeks.filter(canOpen(known))
   const find = (number: number | null) => strip.find(({ week_number }) => week_number === number)
-  const shown = find(asked === null ? null : Number(asked)) ?? find(usualWeek(contest, strip))
+  const shown = find(asked === null ? null : Number(asked)) ?? find(usualWeek(known, strip))
   return { strip, shown: shown === undefined ? null : { ...shown, server_now: weeks.server_now } }
 }
 
-function usualWeek(contest: SurvivorContest, strip: readonly ContestWeek[]): number | null {
+function usualWeek({ contest, me }: Known, strip: readonly ContestWeek[]): number | null {
   if (contest.status === 'completed' || contest.awaiting_round !== null) return null
-  return contest.status === 'waiting' ? (strip[0]?.week_number ?? null) : contest.current_week
+  return contest.status === 'waiting'
+    ? (strip[0]?.week_number ?? null)
+    : Math.max(contest.current_week, firstWeekOf(me))
 }
 
 /** Weeks that were played, those that have locked, and the open ones: all of them for who picks, the next one for who watches. */

@@ -20,12 +20,13 @@ type Props = {
   strip: readonly ContestWeek[]
   shown: ContestWeek | null
   mine: readonly MyPick[]
-  /** Whether the reader makes picks here. */
+  /** Whether the reader makes picks here, and from which week on. */
   picks: boolean
+  first: number
 }
 
 /** All weeks that can be opened, the past ones too, each with the reader's own pick. Arrow keys move, each week has its own address. */
-export function WeekStrip({ strip, shown, mine, picks }: Props) {
+export function WeekStrip({ strip, shown, mine, picks, first }: Props) {
   const [search] = useSearchParams()
   if (strip.length === 0) return null
   const entrance = shown?.week_number ?? strip.at(-1)?.week_number
@@ -45,7 +46,11 @@ export function WeekStrip({ strip, shown, mine, picks }: Props) {
                 preventScrollReset
               >
                 <span className={`strong text-sm ${classes.title}`}>{weekTitle(week)}</span>
-                <Mark week={week} pick={mine.find((of) => of.week_number === week.week_number) ?? null} picks={picks} />
+                <Mark
+                  week={week}
+                  pick={mine.find((of) => of.week_number === week.week_number) ?? null}
+                  picks={picks && week.week_number >= first}
+                />
                 <span className="small figures">{whenWords(week)}</span>
               </Link>
             </li>

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { FeeNote } from '#web/features/contests/fee-note.tsx'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import { Instant } from '#web/ui/time/time.tsx'
+import classes from './entries-line.module.css'
+import { withEntry } from './own-entry.ts'
+import { type NextEntry, type Status, useOpenEntry } from './survivor.queries.ts'
+
+type Props = { contestId: number; me: Status }
+
+/** The reader's entries, one tap apart, and the one they could open now (S19). Nothing where each member has one. */
+export function EntriesLine({ contestId, me }: Props) {
+  const { entries = [], next_entry: next = null } = me
+  if (entries.length === 0 || (entries.length === 1 && next === null)) return null
+  return (
+    <nav aria-label="Your entries" className={`row-xs ${classes.line}`}>
+      {entries.length > 1 &&
+        entries.map((entry) => (
+          <EntryChip key={entry.participant_id} entry={entry} isShown={entry.participant_id === me.participant_id} />
+        ))}
+      {next !== null && <OpenEntry contestId={contestId} next={next} />}
+    </nav>
+  )
+}
+
+type ChipProps = { entry: NonNullable<Status['entries']>[number]; isShown: boolean }
+
+function EntryChip({ entry, isShown }: ChipProps) {
+  const [search] = useSearchParams()
+  return (
+    <Button
+      component={Link}
+      size="sm"
+      className="firm"
+      variant={isShown ? 'light' : 'default'}
+      aria-current={isShown ? 'page' : undefined}
+      to={`?${withEntry(search, entry.participant_id)}`}
+      preventScrollReset
+    >
+      {entry.participant_name}
+      {entry.is_eliminated && ' (out)'}
+    </Button>
+  )
+}
+
+type OpenProps = { contestId: number; next: NextEntry }
+
+/** Asks first, because an entry may cost something and stays once the contest has started. */
+function OpenEntry({ contestId, next }: OpenProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const open = useOpenEntry(contestId)
+  const isOnline = useIsOnline()
+  const confirm = async () => {
+    await open.mutateAsync(next.entry_number)
+    toastSuccess('Entry opened')
+  }
+  return (
+    <>
+      <Button variant="subtle" size="sm" px="xs" className="firm" disabled={!isOnline} onClick={() => setIsAsked(true)}>
+        Open another entry
+      </Button>
+      <Confirm
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        title="Open another entry?"
+        confirmLabel="Open entry"
+        busyLabel="Opening..."
+        onConfirm={confirm}
+        failure="Failed to open the entry"
+      >
+        <p>
+          It plays from week {next.first_week} on, with picks and teams of its own.
+          {next.until !== null && (
+            <>
+              {' '}
+              Entries close <Instant at={next.until} deadline />.
+            </>
+          )}
+        </p>
+        <FeeNote contestId={contestId} />
+      </Confirm>
+    </>
+  )
+}
