@@ -117,7 +117,8 @@ async function addDevice(pool: PoolServer, push: PushService) {
 async function join(browser: Browser, page: Page, pool: PoolServer): Promise<Call[]> {
   await page.goto('/admin/user-management/invitations?dialog=invite')
   const dialog = page.getByRole('dialog')
-  for (const contest of ['Survivor', 'Two-Team']) await dialog.getByRole('checkbox', { name: contest }).check()
+  for (const contest of ['Survivor', 'Two-Team'])
+    await expect(dialog.getByRole('checkbox', { name: contest })).toBeChecked()
   await dialog.getByRole('button', { name: 'Create Invitation' }).click()
   const link = new URL(await dialog.getByLabel('Invitation link').inputValue())
   await findNothingWrong(page)

@@ -24,7 +24,7 @@ test('a new pool has everything to do, and its links work on this computer only'
 
 const read = async () => (await admin.get<Setup>('/admin/setup')).body
 const open = ({ steps }: Setup) => steps.filter(({ is_done }) => !is_done).map(({ step }) => step)
-const all: SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+const all: SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'join', 'address', 'delivery', 'invite']
 const at = (appUrl: string) => {
   pool.deps.settings = { ...pool.deps.settings, appUrl }
 }
@@ -57,13 +57,15 @@ test('each step is done when the facts show it', async () => {
   expect(await read()).toMatchObject({ season_year: '2026-27', has_playoff_teams: false })
   expect(open(await read())).toEqual(all.slice(3))
   const contest = { contest_type: 'two_team', contest_name: 'Draft', season_year: '2026-27', max_participants: 16 }
-  expect((await admin.post('/contest/contests', contest)).status).toBe(201)
+  const made = await admin.post<{ contest: { contest_id: number } }>('/contest/contests', contest)
   expect(open(await read())).toEqual(all.slice(4))
+  await admin.post(`/contest/contests/${made.body.contest.contest_id}/join`)
+  expect(open(await read())).toEqual(all.slice(5))
   at('http://pool.example.test')
   expect(await read()).toMatchObject({ address: 'http://pool.example.test', address_problem: 'http' })
   at('https://pool.example.test')
   expect(await read()).toMatchObject({ address: 'https://pool.example.test', address_problem: null })
-  expect(open(await read())).toEqual(all.slice(5))
+  expect(open(await read())).toEqual(all.slice(6))
   await admin.post('/admin/invitations', { days: 7, max_uses: null })
   expect(open(await read())).toEqual(['delivery'])
   expect((await read()).is_shown).toBe(true)
@@ -71,13 +73,14 @@ test('each step is done when the facts show it', async () => {
 
 const warnings = async () => (await readItems(admin)).filter(({ kind }) => kind === 'local_admin')
 
-test('the list is hidden while a contest runs; a problem with the links then appears under good to know', async () => {
+test('the list stays while a contest runs, and is hidden once one is over; a problem with the links is good to know too', async () => {
   const to = async (status: string) => {
     await pool.db.updateTable('contests').set({ status }).execute()
     return (await read()).is_shown
   }
-  expect(await to('drafting')).toBe(false)
-  expect(await to('in_progress')).toBe(false)
+  expect(await to('drafting')).toBe(true)
+  expect(await to('completed')).toBe(false)
+  expect(await to('in_progress')).toBe(true)
   const aboutLinks = async () => (await readItems(admin)).filter(({ kind }) => kind === 'address')
   expect(await aboutLinks()).toEqual([])
   at('http://localhost:3000')

@@ -10,7 +10,7 @@ import { listInvitations } from '#server/features/accounts/invitations/invitatio
 import { FIRST_ADMIN_NAME } from '#server/features/accounts/sign-in/first-admin.ts'
 import { countUsers, requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { listContests } from '#server/features/contests/contests.service.ts'
+import { listContests, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { routeOf } from '#server/features/outbox/mail-route.ts'
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
@@ -25,7 +25,7 @@ const UNNAMED = 'PuckPool'
 
 /**
  * A new pool's checklist for one of its admins. Each step is done when the facts show it. It is shown until all are
- * done, a contest runs, or it is dismissed; a demo is already set up.
+ * done, a contest is over, or it is dismissed; a demo is already set up.
  */
 export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>): Promise<Setup> {
   const { pool_name, season_year } = await requirePoolSettings(deps.db)
@@ -33,6 +33,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
   const account = await requireMailAccount(deps, deps.db)
   const address = addressOf(deps, account)
   const contests = await listContests(deps)
+  const own = await readOwnContests(deps, userId)
   const you = await requireUser(deps.db, userId)
   const season = describeSeason({ schedules: await readSchedules(deps.db), now: deps.now(), season_year })
   const done: Record<SetupStep, boolean> = {
@@ -40,6 +41,8 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     pool_name: pool_name !== UNNAMED || checklist.name_confirmed_at !== null,
     season: !season.is_proposal,
     contests: contests.length > 0,
+    // Joining one of them decides about the others, and a contest that has begun can't be joined anymore.
+    join: own.size > 0 || (contests.length > 0 && !contests.some(({ status }) => status === 'waiting')),
     address: addressProblem(address) === null,
     delivery: routeOf(deps, account).way === 'send' || (await hasAnyDevice(deps)),
     invite: (await countUsers(deps.db)) > 1 || (await listInvitations(deps)).length > 0,
@@ -49,7 +52,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     is_shown:
       !deps.settings.demo &&
       checklist.put_away_at === null &&
-      !contests.some(isPlayed) &&
+      !contests.some(({ status }) => status === 'completed') &&
       steps.some(({ is_done }) => !is_done),
     steps,
     pool_name,
@@ -67,7 +70,7 @@ export function addressOf({ settings: { appUrl } }: Deps, { app_url }: { app_url
 
 export const isPlayed = ({ status }: Contest) => status === 'drafting' || status === 'in_progress'
 
-const order: readonly SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'address', 'delivery', 'invite']
+const order: readonly SetupStep[] = ['you', 'pool_name', 'season', 'contests', 'join', 'address', 'delivery', 'invite']
 
 type Change = { is_name_kept?: true | undefined; is_put_away?: boolean | undefined }
 

@@ -1,6 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { listContests } from '#contract/contests/contests.ts'
+import { useState } from 'react'
+import { type Contest, listContests } from '#contract/contests/contests.ts'
 import { call } from '#web/api/call.ts'
 
 const waitingContestsQuery = queryOptions({
@@ -12,16 +13,22 @@ const waitingContestsQuery = queryOptions({
     }),
 })
 
-type Props = {
-  label: string
-  /** The ids of the ticked contests. */
-  value: number[]
-  onChange: (contestIds: number[]) => void
+const isFull = ({ current_participants, max_participants }: WaitingContest) => current_participants >= max_participants
+
+type WaitingContest = Pick<Contest, 'current_participants' | 'max_participants'>
+
+/** The contests that people are entered in: all that have room, until the admin ticks or unticks one. */
+export function useContestChoice() {
+  const { data: contests = [] } = useQuery({ ...waitingContestsQuery, throwOnError: false })
+  const [ticked, setTicked] = useState<number[] | null>(null)
+  const value = ticked ?? contests.filter((of) => !isFull(of)).map(({ contest_id }) => contest_id)
+  return { contests, value, onChange: setTicked }
 }
 
+type Props = ReturnType<typeof useContestChoice> & { label: string }
+
 /** The contests that people can still join, to tick; nothing where there are none. A full one can't be ticked. */
-export function ContestChoice({ label, value, onChange }: Props) {
-  const { data: contests = [] } = useQuery({ ...waitingContestsQuery, throwOnError: false })
+export function ContestChoice({ label, contests, value, onChange }: Props) {
   if (contests.length === 0) return null
   return (
     <Checkbox.Group
@@ -31,15 +38,13 @@ export function ContestChoice({ label, value, onChange }: Props) {
       role="group"
     >
       <Stack gap="xs" mt="xs">
-        {contests.map(({ contest_id, contest_name, current_participants, max_participants }) => (
+        {contests.map((of) => (
           <Checkbox
-            key={contest_id}
-            value={String(contest_id)}
-            label={contest_name}
-            description={
-              current_participants >= max_participants ? 'Full' : `${current_participants} of ${max_participants} in`
-            }
-            disabled={current_participants >= max_participants}
+            key={of.contest_id}
+            value={String(of.contest_id)}
+            label={of.contest_name}
+            description={isFull(of) ? 'Full' : `${of.current_participants} of ${of.max_participants} joined`}
+            disabled={isFull(of)}
           />
         ))}
       </Stack>

@@ -33,9 +33,15 @@ export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWord
         title: 'Create a contest',
         detail: 'Survivor, a two-team draft, or both.',
         links: [
-          { label: 'Survivor', to: `${tabAddress('survivor-contest')}?dialog=create` },
-          { label: 'Two-Team Draft', to: `${tabAddress('two-team-contest')}?dialog=create` },
+          { label: 'Add a Survivor Contest', to: `${tabAddress('survivor-contest')}?dialog=create` },
+          { label: 'Add a Two-Team Draft', to: `${tabAddress('two-team-contest')}?dialog=create` },
         ],
+      }
+    case 'join':
+      return {
+        title: 'Join your own contests',
+        detail: 'You run the pool. To play in it, join like everyone else.',
+        links: [{ label: 'Join', to: `${paths.join}?season=${setup.season_year}` }],
       }
     case 'address':
       return {

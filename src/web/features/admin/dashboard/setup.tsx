@@ -18,8 +18,8 @@ import classes from './setup.module.css'
 import { stepWords } from './setup-words.ts'
 
 /**
- * The open steps of a new pool, until everything is done, a contest runs or an admin hides them. Open on the desk's
- * first tab until there is a contest; elsewhere it leaves the screen to the tab.
+ * The open steps of a new pool, until everything is done, a contest is over or an admin hides them. Open on the desk's
+ * first tab; elsewhere it leaves the screen to the tab.
  */
 export function Setup() {
   const you = useUser()
@@ -30,9 +30,8 @@ export function Setup() {
   if (data === undefined || !data.is_shown) return null
   const { steps } = data
   const done = steps.filter(({ is_done }) => is_done).length
-  const hasContest = steps.some(({ step, is_done }) => step === 'contests' && is_done)
   return (
-    <details key={String(isHome)} className={classes.setup} open={isHome && !hasContest}>
+    <details key={String(isHome)} className={classes.setup} open={isHome}>
       <summary className="row-xs heavy control">
         <IconListCheck size={20} aria-hidden />
         Set up your pool
@@ -78,7 +77,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
             {detail}
           </span>
         )}
-        {!isDone && links.length > 0 && (
+        {(!isDone || step === 'contests') && links.length > 0 && (
           <span className={`row wrap ${classes.links}`}>
             {links.map(({ label, to }) => (
               <TextLink key={to} to={to} className="inline strong control">

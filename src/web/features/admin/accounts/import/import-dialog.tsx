@@ -16,7 +16,7 @@ import { csvFile, saveFile } from '#web/ui/acts/save-file.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { type Status, StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { useRefreshing } from '../../acts/acts.tsx'
-import { ContestChoice } from '../../contests/contest-choice.tsx'
+import { ContestChoice, useContestChoice } from '../../contests/contest-choice.tsx'
 import { deliveryHint, useMailDelivery } from '../../outbox/mail-delivery.ts'
 import classes from '../accounts.module.css'
 import { ColumnsRead } from './columns-read.tsx'
@@ -49,7 +49,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) => void; onClose: () => void }) {
   const refreshing = useRefreshing()
-  const [contestIds, setContestIds] = useState<number[]>([])
+  const chosen = useContestChoice()
+  const contestIds = chosen.value
   const [byMail, setByMail] = useState(false)
   const delivery = useMailDelivery()
   const { table, pasted, type, readFile, chooseColumns, preview, isReading, error } = useLines(contestIds)
@@ -74,7 +75,7 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
         value={pasted}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
-      <ContestChoice label="Add them to" value={contestIds} onChange={setContestIds} />
+      <ContestChoice label="Add them to" {...chosen} />
       {error !== null && (
         <Alert color="red" role="alert">
           {wordsOf(error, 'Failed to read the lines')}

@@ -5,6 +5,7 @@ import { readEmailSettings } from '#contract/outbox/notifications.ts'
 import { readSettings, updateSettings } from '#contract/settings/settings.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { sampleDraft } from '../../../../../../test/harness/screens/sample-draft.ts'
 import { MAIL_IS_OFF, MAIL_IS_ON, SETTINGS } from '../../../../../../test/harness/screens/samples.ts'
 import { InvitationsPage } from './invitations-page.tsx'
 
@@ -68,6 +69,21 @@ test('an invitation is made to share, or to be mailed to an address that can be 
   expect(answers.sentWith(createInvitation)).toMatchObject([
     { body: { note: 'The office', email: 'guest@example.test', days: 14, max_uses: 1 } },
   ])
+})
+
+test('the contests that wait are ticked in a new invitation, but for a full one (A1)', async () => {
+  const waiting = { ...sampleDraft, is_participant: false, is_open: true, status: 'waiting' as const }
+  answers.answer(listContests, [
+    { ...waiting, contest_id: 4, contest_name: 'Pairs', current_participants: 2, max_participants: 4 },
+    { ...waiting, contest_id: 5, contest_name: 'Full', current_participants: 4, max_participants: 4 },
+  ])
+  answers.answer(createInvitation, { invitation: OFFICE })
+  const { page, user } = open('?dialog=invite')
+  await expect.poll(() => page.getByLabelText<HTMLInputElement>('Pairs').checked).toBe(true)
+  expect(page.getByLabelText('Full')).toHaveProperty('checked', false)
+  const submit = page.getAllByRole('button', { name: 'Create Invitation' }).at(-1)
+  if (submit) await user.click(submit)
+  await expect.poll(() => answers.sentWith(createInvitation)).toMatchObject([{ body: { contest_ids: [4] } }])
 })
 
 test('an invitation shows how often it was used, and is revoked once that is confirmed', async () => {

@@ -6,7 +6,7 @@ import { createInvitation, type Invitation } from '#contract/accounts/invitation
 import { call } from '#web/api/call.ts'
 import { emailProblem } from '#web/features/accounts/field-checks.ts'
 import { useRefreshing } from '#web/features/admin/acts/acts.tsx'
-import { ContestChoice } from '#web/features/admin/contests/contest-choice.tsx'
+import { ContestChoice, useContestChoice } from '#web/features/admin/contests/contest-choice.tsx'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
@@ -65,15 +65,17 @@ const LIFETIMES = [
 function InviteForm({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const refreshing = useRefreshing()
   const delivery = useMailDelivery()
+  const chosen = useContestChoice()
   const form = useForm({
-    initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number, contest_ids: [] as number[] },
+    initialValues: { note: '', email: '', days: '14', max_uses: '' as string | number },
     validate: {
       email: (text) => (text.trim() === '' ? null : emailProblem(text)),
       max_uses: usesProblem,
     },
   })
-  const create = async ({ note, email, days, max_uses, contest_ids }: typeof form.values) => {
+  const create = async ({ note, email, days, max_uses }: typeof form.values) => {
     const uses = max_uses === '' ? null : Number(max_uses)
+    const contest_ids = chosen.value
     const body = { note: note.trim(), email: email.trim(), days: Number(days), max_uses: uses, contest_ids }
     const { invitation } = await refreshing(() => call(createInvitation, { body }))
     onCreated({ invitation, email: body.email })
@@ -95,11 +97,7 @@ function InviteForm({ onCreated, onClose }: { onCreated: (created: Created) => v
         data-autofocus
         {...form.getInputProps('note')}
       />
-      <ContestChoice
-        label="Add them to"
-        value={form.values.contest_ids}
-        onChange={(ids) => form.setFieldValue('contest_ids', ids)}
-      />
+      <ContestChoice label="Add them to" {...chosen} />
       <TextInput
         label="Email it to"
         description={mailHint(delivery)}
