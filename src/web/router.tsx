@@ -19,6 +19,11 @@ const loadAccount = async () => ({
   default: (await import('#web/features/accounts/account/account-screen.tsx')).AccountScreen,
 })
 
+/** Only at a desk. */
+const WeekBeside = lazy(async () => ({
+  default: (await import('#web/features/dashboard/week-beside.tsx')).WeekBeside,
+}))
+
 type Path = (typeof paths)[keyof typeof paths]
 type Load = () => Promise<Loaded>
 
@@ -73,7 +78,7 @@ const forMembers = {
   }),
   [paths.chat]: async () => {
     const { ChatScreen, prepareChat } = await import('#web/features/chat/chat-screen.tsx')
-    return { default: ChatScreen, prepare: prepareChat }
+    return { default: () => <ChatScreen beside={<WeekBeside />} />, prepare: prepareChat }
   },
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { prepareSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import classes from './chat.module.css'
 import { type Chat, chatOf, untilLoaded } from './chat-store.ts'
 import { Composer } from './composer/composer.tsx'
@@ -22,10 +22,11 @@ export async function prepareChat(client: QueryClient): Promise<void> {
   if (user !== null) await untilLoaded(chatOf(user.id))
 }
 
-/** The pool's chat. On a phone everything except the messages is in one bar. */
-export function ChatScreen() {
+/** The pool's chat. On a phone everything except the messages is in one bar; at a desk `beside` is next to it. */
+export function ChatScreen({ beside }: { beside?: ReactNode }) {
   const { chat, state } = useChat()
   const isPhone = useIsPhone()
+  const isWide = useIsWide()
   const [isListing, setListing] = useState(false)
   const isConnected = useIsConnected()
   const [isSearching, setSearching] = useState(false)
@@ -74,6 +75,7 @@ export function ChatScreen() {
           <Composer chat={chat} answering={state.answering} isConnected={isConnected} hasBar={isPhone} />
         </section>
         {(isListing || !isPhone) && <OnlineUsers />}
+        {isWide && <Suspense>{beside}</Suspense>}
       </div>
     </Page>
   )

@@ -4,10 +4,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
+import { easternDay } from '#rules/time.ts'
 import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
@@ -20,6 +21,9 @@ import { urgentQuery } from './urgent.queries.ts'
 
 // Few see it, and it reads everyone's picks.
 const Spoil = lazy(async () => ({ default: (await import('./spoil.tsx')).Spoil }))
+
+/** Only at a desk. */
+const GamesToday = lazy(async () => ({ default: (await import('./games-today.tsx')).GamesToday }))
 
 type Props = {
   analytics: Analytics
@@ -63,19 +67,29 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   const { survivor, two_team } = analytics
   const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
   const isEndTold = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
+  const isWide = useIsWide()
   return (
     <>
-      <Figures analytics={analytics} />
+      <div className={classes.figures}>
+        <Figures analytics={analytics} />
+      </div>
       {hero === null ? (
         <NoData />
       ) : (
         <div className={classes.cards}>
           {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndTold={isEndTold} />}
           {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndTold={isEndTold} />}
+          <div className={`stack-md ${classes.third}`}>
+            <Reminder analytics={analytics} />
+            {isWide && (
+              <Suspense>
+                <GamesToday day={easternDay(analytics.server_now)} />
+              </Suspense>
+            )}
+          </div>
         </div>
       )}
       <OtherContests others={othersBut(hero, analytics)} />
-      <Reminder analytics={analytics} />
     </>
   )
 }

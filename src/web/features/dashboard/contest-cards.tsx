@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { plural } from '#rules/counted.ts'
+import { counted, plural } from '#rules/counted.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { paths, storyPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -26,22 +26,19 @@ export function SurvivorCard({
   isEndTold,
   isCounted = false,
 }: OfCase & { contest: SurvivorContest; isCounted?: boolean }) {
-  const { status, alive, current_participants: all, happened } = contest
+  const { status, alive, current_participants: all, max_participants: most, happened } = contest
   const next = nextPick(contest)
   const isOn = status === 'in_progress' && alive > 0 && !isCounted
   return (
     <Panel title="Survivor Contest" intro={contest.contest_name}>
       <CaseLines mine={mine} isEndTold={isEndTold} />
-      {isOn && (
-        <>
-          <p className={`wrap soft ${classes.line}`}>
-            <span className={`figures heavy ${classes.figure}`}>{alive}</span>
-            {plural(alive, 'player')} still alive
-          </p>
-          <div className={classes.bar} aria-hidden>
-            <div className={classes.alive} style={{ width: `${(alive / Math.max(all, 1)) * 100}%` }} />
-          </div>
-        </>
+      {isOn && <HowMany of={all} count={alive} words={`${plural(alive, 'player')} still alive`} />}
+      {status === 'waiting' && <HowMany of={most} count={all} words={`of ${most} in`} />}
+      {status === 'completed' && contest.champion !== null && (
+        <p className={`wrap soft ${classes.line}`}>
+          <span className={`heavy gold ${classes.figure}`}>{contest.champion}</span>
+          outlasted {counted(all, 'player')}
+        </p>
       )}
       {next && mine?.action?.to !== weekAddress(contest, next) && (
         <p className="row-xs below-sm">
@@ -69,6 +66,19 @@ export function SurvivorCard({
   )
 }
 
+/** A figure, what it counts, and how much of all that is. */
+const HowMany = ({ count, of, words }: { count: number; of: number; words: string }) => (
+  <>
+    <p className={`wrap soft ${classes.line}`}>
+      <span className={`figures heavy ${classes.figure}`}>{count}</span>
+      {words}
+    </p>
+    <div className={classes.bar} aria-hidden>
+      <div className={classes.alive} style={{ width: `${(count / Math.max(of, 1)) * 100}%` }} />
+    </div>
+  </>
+)
+
 /** The contest with a draft: the leader, and the reader's own place. `isCounted`: the leader is elsewhere. */
 export function TwoTeamCard({
   contest,
@@ -77,8 +87,9 @@ export function TwoTeamCard({
   isCounted = false,
 }: OfCase & { contest: TwoTeamContest; isCounted?: boolean }) {
   const lead = leadWords(contest)
+  const { status, draft, me, current_participants: joined, max_participants: most } = contest
   // A reader in first place knows the lead by it.
-  const isOn = contest.status === 'in_progress' && !isCounted && contest.me.rank !== 1
+  const isOn = status === 'in_progress' && !isCounted && (me.rank !== 1 || mine === null)
   return (
     <Panel title="Two-Team Contest" intro={contest.contest_name}>
       <CaseLines mine={mine} isEndTold={isEndTold} />
@@ -94,10 +105,39 @@ export function TwoTeamCard({
           )}
         </p>
       )}
-      <More to={contestAddress(contest)}>View Standings</More>
+      {mine === null && status !== 'completed' && me.teams.length > 0 && <OwnTeams teams={me.teams} />}
+      {status === 'waiting' && <HowMany of={most} count={joined} words={`of ${most} in`} />}
+      {status === 'drafting' && draft !== null && (
+        <HowMany
+          of={draft.total_picks}
+          count={draft.pick_number}
+          words={`of ${draft.total_picks}, ${draft.on_the_clock} is on the clock`}
+        />
+      )}
+      <More to={contestAddress(contest)}>{LOOK[status]}</More>
     </Panel>
   )
 }
+
+/** Where the card leads: there are no standings before the first pick. */
+const LOOK: Record<TwoTeamContest['status'], string> = {
+  waiting: 'View the Lobby',
+  drafting: 'View the Draft',
+  in_progress: 'View Standings',
+  completed: 'View Standings',
+  cancelled: 'View Standings',
+}
+
+const OwnTeams = ({ teams }: Pick<TwoTeamContest['me'], 'teams'>) => (
+  <ul className={`row wrap above-xs ${classes.teams}`} aria-label="Your teams">
+    {teams.map(({ abbreviation, team_name, wins }) => (
+      <li key={abbreviation} className="inline soft figures">
+        <TeamBadge abbreviation={abbreviation} name={team_name} size="sm" />
+        &nbsp;{counted(wins, 'win')}
+      </li>
+    ))}
+  </ul>
+)
 
 const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?contest=${contest_id}`
 

@@ -49,6 +49,18 @@ test('the last hour begins on the minute, without another answer of the server',
   clock.mockRestore()
 })
 
+test('who plays two survivor contests reads which one the home screen is about', async () => {
+  const other = {
+    ...sampleSurvivor,
+    contest_id: 9,
+    contest_type: 'survivor' as const,
+    is_participant: true,
+    is_open: false,
+  }
+  const { page } = await openOnPhone({ others: [{ ...other, contest_name: 'Office Survivor' }] })
+  expect(page.getByText('Autumn Survivor', { selector: 'strong' })).toBeTruthy()
+})
+
 test('after the season each contest shows its champions once, and an admin has the next one at hand', async () => {
   const status = 'completed' as const
   const survivor = { ...sampleSurvivor, status, round: 2, game_number: 4, champions: ['Bo'] }

@@ -63,6 +63,7 @@ function Dashboard() {
       ) : (
         <CaseCard
           welcome={of === null ? null : welcome}
+          contest={hasSeveral(data, of) ? (data[of]?.contest_name ?? null) : null}
           mine={hero}
           serverNow={server_now}
           more={
@@ -84,6 +85,13 @@ function Dashboard() {
     </div>
   )
 }
+
+/** Whether the reader plays another contest of that type. */
+const hasSeveral = ({ others }: Analytics, of: 'survivor' | 'two_team' | null): of is 'survivor' | 'two_team' =>
+  of !== null &&
+  others.some(
+    ({ is_participant, contest_type }) => is_participant && (contest_type === 'survivor') === (of === 'survivor'),
+  )
 
 /** 'Welcome to Week 7 of the 2025-26 Season', or that it is over. */
 function welcomeTo(data: Analytics): string {

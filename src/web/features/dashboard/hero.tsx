@@ -22,6 +22,8 @@ import classes from './hero.module.css'
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season; null where the title says it. */
   welcome: string | null
+  /** Which contest it is about, where the reader plays several of its type. */
+  contest?: string | null
   /** Shown before the title. */
   mark?: ReactNode
   /** Badges, wins and the countdown. */
@@ -33,11 +35,28 @@ type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
 }
 
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
-export function Hero({ welcome, title, detail, tone, mark, facts, action, join, more, live }: HeroProps) {
+export function Hero({
+  welcome,
+  contest = null,
+  title,
+  detail,
+  tone,
+  mark,
+  facts,
+  action,
+  join,
+  more,
+  live,
+}: HeroProps) {
   return (
     <section className={`stack-sm surface lifted ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
       <Rink />
-      {welcome !== null && <p className="hint">{welcome}</p>}
+      {welcome !== null && (
+        <p className={`hint wrap ${classes.welcome}`}>
+          <span>{welcome}</span>
+          {contest !== null && <strong>{contest}</strong>}
+        </p>
+      )}
       <div className={`row wrap ${classes.title}`}>
         {mark}
         {live ? (
@@ -49,7 +68,7 @@ export function Hero({ welcome, title, detail, tone, mark, facts, action, join, 
         )}
       </div>
       {facts !== undefined && <div className={`row wrap ${classes.facts}`}>{facts}</div>}
-      <p className={`soft pretty ${classes.detail}`}>{detail}</p>
+      {detail !== '' && <p className={`soft pretty ${classes.detail}`}>{detail}</p>}
       {(action !== null || more !== undefined) && (
         <div className={`wrap-xs ${classes.acts}`}>
           {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
@@ -81,7 +100,7 @@ function LiveScore({ score, clock }: NonNullable<Case['live']>) {
   }
   return (
     <>
-      <h2 key={goals} id="my-case" className="display figures" data-scored={goals > 0 || undefined}>
+      <h2 key={goals} id="my-case" className={`display figures ${classes.score}`} data-scored={goals > 0 || undefined}>
         {score}
       </h2>
       {clock !== null && <span className={`strong figures ${classes.clock}`}>{clock}</span>}
@@ -114,11 +133,11 @@ export function JoinButton({ join, label }: { join: Join; label: string }) {
 /** The hero of a member's case. */
 export function CaseCard({
   welcome,
+  contest,
   mine,
   serverNow,
   more,
-}: {
-  welcome: string | null
+}: Pick<HeroProps, 'welcome' | 'contest'> & {
   mine: Case
   serverNow: string
   more?: ReactNode
@@ -128,12 +147,14 @@ export function CaseCard({
     <Hero
       {...mine}
       welcome={welcome}
+      contest={contest}
       more={more}
       mark={
         mine.tone === 'gold' ? (
           <IconTrophy size={48} stroke={1.5} aria-hidden className={classes.trophy} />
         ) : (
-          pick !== null && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+          // While its game is on, the score names it.
+          pick !== null && !mine.live && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
         )
       }
       facts={

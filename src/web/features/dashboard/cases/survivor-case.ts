@@ -276,15 +276,21 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
     live,
     games: live === null ? yours.games : gamesAhead(contest.me.games.filter(isNotOn), { now, isPlayoffs }),
     title: titleOf(pick),
-    detail:
-      live !== null && pick.status === 'In Progress'
-        ? stakeWords(pick)
-        : resultWords(pick, { week, hasMore: hasMore(contest) }),
+    detail: detailOf(pick, { week, live, games: yours.games, hasMore: hasMore(contest) }),
     tab: `${pick.abbreviation}: ${pick.status}`,
     action: look('View All Picks', weekAddress(contest, contest)),
     badge: 'status',
     chance: contest.me.survival_chance,
   }
+}
+
+type Known = { week: string; live: Case['live']; games: readonly string[]; hasMore: boolean }
+
+/** What the pick means for the reader; nothing where the title says what it needs and its games stand below. */
+function detailOf(pick: Pick, { live, games, ...of }: Known): string {
+  if (pick.status !== 'In Progress') return resultWords(pick, of)
+  if (live !== null) return stakeWords(pick)
+  return games.length === pick.games_this_week - pick.games_played ? '' : resultWords(pick, of)
 }
 
 const isNotOn = ({ game_state }: SurvivorContest['me']['games'][number]) => !isLive(game_state)

@@ -31,7 +31,9 @@ export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonl
     ...whoColumns(user.id, rows),
     ...(contest.is_tiebreaker ? playoffColumns(out) : teamColumns),
     ...(hasForecast ? [titleChance(hasRoom)] : []),
-    ...(contest.is_tiebreaker ? [] : [hasForecast ? expectedWins : pace, ...(hasRoom ? countColumns : []), gamesToday]),
+    ...(contest.is_tiebreaker || contest.status === 'completed'
+      ? []
+      : [hasForecast ? expectedWins : pace, ...(hasRoom ? countColumns : []), gamesToday]),
   ]
   return (
     <Panel

@@ -70,10 +70,6 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   )
   return (
     <>
-      {contest.status === 'completed' && rows.length > 0 && isEndingLoading && <PanelSkeleton lines={3} />}
-      {contest.status === 'completed' && rows.length > 0 && !isEndingLoading && (
-        <Ended contest={contest} rows={rows} tiebreaker={ending?.tiebreaker ?? null} />
-      )}
       {ending?.awaited && <WhatComes rows={rows} awaited={ending.awaited} />}
       {/* The day after a draft it comes first. */}
       {isPending && !isUnderWay && <PanelSkeleton lines={4} />}
@@ -81,6 +77,10 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
       {contest.status === 'in_progress' && <ScoresAsOf />}
       <div className={classes.columns}>
         <div className={`yields ${classes.main}`}>
+          {contest.status === 'completed' && rows.length > 0 && isEndingLoading && <PanelSkeleton lines={3} />}
+          {contest.status === 'completed' && rows.length > 0 && !isEndingLoading && (
+            <Ended contest={contest} rows={rows} tiebreaker={ending?.tiebreaker ?? null} />
+          )}
           <Leaderboard contest={contest} rows={rows} />
           {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
         </div>

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { seasonGames } from '#contract/games/games.ts'
+import { isLive } from '#rules/games/games.ts'
+import { call } from '#web/api/call.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { clockWords } from '#web/ui/time/time.tsx'
+import classes from './games-today.module.css'
+
+const gamesQuery = (date: string) => ({
+  queryKey: ['games', 'on', date],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(seasonGames.onDate, { params: { date } }, { signal }),
+  throwOnError: false,
+})
+
+/** The games of the day, each from its home team's side. */
+export function GamesToday({ day }: { day: string }) {
+  const query = gamesQuery(day)
+  const { data } = useQuery(query)
+  useLive(['games'], query.queryKey)
+  const games = data?.flatMap((of) => of.games).filter(({ is_home }) => is_home) ?? []
+  if (games.length === 0) return null
+  return (
+    <Panel title="Games Today">
+      <ul className={classes.games}>
+        {games.map((game) => (
+          <li key={game.game_id} className={`row figures ${classes.game}`}>
+            <TeamBadge abbreviation={game.opponent_abbrev} size="sm" />
+            <strong>{game.team_score === null ? '@' : `${game.opponent_score ?? 0}–${game.team_score}`}</strong>
+            <TeamBadge abbreviation={game.team_abbrev} size="sm" />
+            <span className="small pushed">{whenOf(game)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function whenOf({
+  game_state,
+  start_time,
+  result,
+}: {
+  game_state: string
+  start_time: string | null
+  result: string | null
+}) {
+  if (isLive(game_state)) return 'Live'
+  if (result !== null) return 'Final'
+  return start_time === null ? '' : clockWords(start_time)
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { weekTitle } from '#rules/survivor/week-words.ts'
+import { easternDay } from '#rules/time.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { survivorCase } from './cases/survivor-case.ts'
+import { twoTeamCase } from './cases/two-team-case.ts'
+import { More } from './contest-cards.tsx'
+import { analyticsQuery } from './dashboard.queries.ts'
+import { GamesToday } from './games-today.tsx'
+import classes from './week-beside.module.css'
+
+/** Beside the talk: how the week stands for the reader, and tonight's games. Shows nothing until both are known. */
+export function WeekBeside() {
+  const { data } = useQuery({ ...analyticsQuery, throwOnError: false })
+  useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
+  if (data === undefined) return null
+  const { survivor, two_team, server_now } = data
+  const ofSurvivor =
+    survivor && survivorCase(survivor, { now: server_now, seenWeek: survivor.happened?.week_number ?? null })
+  const ofTwoTeam = two_team && twoTeamCase(two_team, server_now)
+  return (
+    <aside className={`stack-md ${classes.beside}`} aria-label="This week">
+      {survivor && ofSurvivor && (
+        <Panel title={survivor.status === 'completed' ? survivor.contest_name : weekTitle(survivor)}>
+          <p className="strong">{ofSurvivor.live?.score ?? ofSurvivor.title}</p>
+          <p className="hint pretty">{ofSurvivor.live?.clock ?? ofSurvivor.detail}</p>
+          {survivor.status === 'in_progress' && (
+            <p className="hint figures">
+              {survivor.alive} of {survivor.current_participants} alive
+            </p>
+          )}
+          {ofSurvivor.action && <More to={ofSurvivor.action.to}>{ofSurvivor.action.label}</More>}
+        </Panel>
+      )}
+      {two_team && ofTwoTeam && (
+        <Panel title={two_team.contest_name}>
+          <p className="strong">{ofTwoTeam.title}</p>
+          <p className="hint pretty">{ofTwoTeam.detail}</p>
+        </Panel>
+      )}
+      <GamesToday day={easternDay(server_now)} />
+    </aside>
+  )
+}
