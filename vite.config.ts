@@ -105,21 +105,20 @@ const DASHBOARD = 'src/web/features/dashboard/dashboard-screen.tsx'
 const BASE = new RegExp(
   [
     '/index\\.html$',
-    '/@mantine/core/esm/components/(ActionIcon|CloseButton)/',
+    '/@mantine/core/esm/components/(ActionIcon|Alert|CloseButton|Input|InputBase|TextInput)/',
     '/(use-uncontrolled|IconAlertCircle|IconInfoCircle)\\.mjs$',
     '/src/web/(main|api/frame|features/contests/just-joined|features/sessions/pool-name|ui/time/time)\\.tsx?$',
     '/src/web/ui/(acts/(act|theme-switch)|layout/(mark|page))\\.tsx?$',
     '/src/contract/(contests/contests|feed/freshness)\\.ts$',
   ].join('|'),
 )
-/** What is typed into: on the login screen and on many members' screens, not on the dashboard. */
-const FIELDS = /\/@mantine\/core\/esm\/components\/(Alert|Input|InputBase|TextInput)\//
 /** What the members' screens that are opened from outside have in common beside the dashboard's. */
 const COMMON = new RegExp(
   [
     '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
     '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
     '/src/web/(ui/(?!qr/)|features/contests)/',
+    '/src/rules/accounts/(first-names|name-order)\\.ts$',
     '/(chat/messages/(avatar|message-words)|playoffs/bracket/playoff-bracket)\\.tsx?$',
     // For what these screens load later.
     '/(survivor/week/(shares|week-names)|two-team/standings/forecast-words)\\.ts$',
@@ -142,7 +141,6 @@ const CHARTS = /node_modules\/(d3-|internmap)|\/(race-chart|survivors-chart)\.ts
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
-  { name: 'fields', test: FIELDS },
   { name: 'visitor', test: /\/login-screen\.tsx$/ },
   {
     name: 'home',

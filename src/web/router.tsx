@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { readToken } from '#web/api/token.ts'
 import { ForAdmins, ForMembers, ForVisitors, ScreenSkeleton } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
+import { Moved } from './moved.tsx'
 
 type Loaded = {
   default: ComponentType
@@ -100,39 +101,11 @@ const forMembers = {
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
 } satisfies Partial<Record<Path, Load>>
 
-const forAdmins = {
-  [paths.newSeason]: async () => ({
-    default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen,
-  }),
-  [paths.admin]: async () => ({
-    default: (await import('#web/features/admin/dashboard/admin-screen.tsx')).AdminScreen,
-  }),
-  [paths.auditLog]: async () => ({
-    default: (await import('#web/features/admin/history/audit-log-screen.tsx')).AuditLogScreen,
-  }),
-  [paths.jobs]: async () => ({ default: (await import('#web/features/admin/status/jobs-screen.tsx')).JobsScreen }),
-  [paths.status]: async () => ({
-    default: (await import('#web/features/admin/status/status-screen.tsx')).StatusScreen,
-  }),
-  [paths.emailSettings]: async () => ({
-    default: (await import('#web/features/admin/outbox/email-settings-screen.tsx')).EmailSettingsScreen,
-  }),
-  [paths.adminHelp]: async () => ({
-    default: (await import('#web/features/admin/help/commissioner-help-screen.tsx')).CommissionerHelpScreen,
-  }),
-  [paths.announcements]: async () => ({
-    default: (await import('#web/features/admin/announcements/announcement-screen.tsx')).AnnouncementScreen,
-  }),
-  [paths.outbox]: async () => ({
-    default: (await import('#web/features/admin/outbox/outbox-screen.tsx')).OutboxScreen,
-  }),
-} satisfies Partial<Record<Path, Load>>
-
-const load: Record<Path, Load> = {
+/** The admin area has its own: members are never sent where its screens are. */
+const load: Partial<Record<Path, Load>> = {
   ...forVisitors,
   ...forEveryone,
   ...forMembers,
-  ...forAdmins,
   [paths.accountSignIn]: loadAccount,
   [paths.accountNotifications]: loadAccount,
   [paths.accountData]: loadAccount,
@@ -145,8 +118,6 @@ const BELOW: Partial<Record<Path, string>> = {
   [paths.account]: '/*',
   [paths.history]: '/*',
   [paths.champions]: '/*',
-  [paths.auditLog]: '/*',
-  [paths.admin]: '/*',
 }
 
 /** Screens whose code is loaded. */
@@ -154,7 +125,7 @@ const loaded = new Map<Path, ComponentType>()
 
 /** A screen, drawn at once if its code is loaded, else when it arrives. */
 function screenAt(path: Path): ComponentType {
-  const Arriving = lazy(load[path])
+  const Arriving = lazy(load[path] ?? loadDashboard)
   return function Screen() {
     const [Shown] = useState(() => loaded.get(path) ?? Arriving)
     return <Shown />
@@ -172,7 +143,9 @@ const routesTo = (screens: Partial<Record<Path, Load>>) =>
 const visitorsRoutes = routesTo(forVisitors)
 const everyonesRoutes = routesTo(forEveryone)
 const membersRoutes = routesTo(forMembers)
-const adminsRoutes = routesTo(forAdmins)
+const AdminScreens = lazy(async () => ({
+  default: (await import('#web/features/admin/admin-screens.tsx')).AdminScreens,
+}))
 /** Replaces every admin screen until the passkey is used. */
 const SecondFactor = lazy(async () => ({
   default: (await import('#web/features/passkeys/second-factor-screen.tsx')).SecondFactorScreen,
@@ -189,7 +162,8 @@ export async function prepareScreen(client: QueryClient, { pathname, search }: L
   // A visitor is redirected to the login screen, and needs none of the other's data.
   const isTurnedAway = readToken() === null && !(path in forVisitors || path in forEveryone)
   const shown = isTurnedAway ? paths.login : path
-  const { default: Screen, prepare } = await load[shown]()
+  const { default: Screen, prepare } = (await load[shown]?.()) ?? {}
+  if (Screen === undefined) return
   loaded.set(shown, Screen)
   await prepare?.(client, new URLSearchParams(isTurnedAway ? '' : search))
 }
@@ -211,20 +185,11 @@ export function Screens() {
           {/* Linked in mails sent before it moved. */}
           <Route path="/join-season" element={<Moved from="/join-season" to={paths.join} />} />
           <Route element={<ForAdmins gate={<SecondFactor />} />}>
-            {adminsRoutes}
-            {/* Bookmarks from before these screens moved. */}
-            <Route path="/admin/audit-log/*" element={<Moved from="/admin/audit-log" to={paths.auditLog} />} />
-            <Route path="/admin/jobs" element={<Moved from="/admin/jobs" to={paths.jobs} />} />
+            <Route path={`${paths.admin}/*`} element={<AdminScreens />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>
     </Suspense>
   )
-}
-
-/** Redirects from an old path to the new one, keeping the rest. */
-function Moved({ from, to }: { from: string; to: string }) {
-  const { pathname, search, hash } = useLocation()
-  return <Navigate replace to={`${pathname.replace(from, to)}${search}${hash}`} />
 }
