@@ -7,6 +7,7 @@ import { queueReminders } from '#server/features/survivor/reminders/reminders.se
 import { givenMail } from '../harness/fixture.ts'
 import { countMailsByStatus } from '../harness/mail/mail-counts.ts'
 import { finish, givenSurvivor, HOME, LOCKS, openContest } from '../survivor/survivor-steps.ts'
+import { draftOn, startDraft } from '../two-team/drafters.ts'
 
 const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 const post = await givenMail({ pool, admin })
@@ -63,6 +64,41 @@ test('results wait for those of the reader’s other contests, and are sent as o
     texts.map((text) => text?.includes('Your week in 2 contests')),
     'admins read both as they left',
   ).toEqual([true, true])
+})
+
+test('results also say where the members of a draft stand, once in a mail of several contests (N10)', async () => {
+  const draft = await startDraft(admin, [ann, bob], { contest_name: 'The Draft', max_participants: 4 })
+  const inTurn = ['BOS', 'BUF']
+  await draftOn([ann, bob], draft, { choose: (of) => of.find((team) => inTurn.includes(team.abbreviation)) ?? of[0] })
+  await arrived()
+  const other = await playedTwice()
+  await contest.advance(admin, 1)
+  await other.advance(admin, 1)
+  await sendDueMails(pool.deps)
+  const placesIn = new Map(
+    post.mails.splice(0).map(({ to, mail }) => [to, mail.text?.match(/You're \d.. of 2 with .*/g)]),
+  )
+  expect(placesIn.get(carl.email)).toBeNull()
+  expect([placesIn.get(ann.email), placesIn.get(bob.email)].flat().sort()).toEqual([
+    "You're 1st of 2 with 3 wins.",
+    "You're 2nd of 2 with 1 win, 2 behind the lead.",
+  ])
+})
+
+test('results of one contest name it while their reader is in a draft, too (N10)', async () => {
+  const draft = await startDraft(admin, [ann, bob], { max_participants: 4 })
+  await draftOn([ann, bob], draft)
+  await arrived()
+  for (const member of [ann, bob, carl]) await contest.pick(member, 1, 'BUF')
+  pool.clock.set(LOCKS[0])
+  await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+  pool.clock.set('2025-11-10T12:00:00.000Z')
+  await contest.advance(admin, 1)
+  expect(await arrived()).toEqual([
+    'ann: Survivor: You survived Week 1 with BUF',
+    'bob: Survivor: You survived Week 1 with BUF',
+    'carl: You survived Week 1 with BUF',
+  ])
 })
 
 const read = async (key: string) =>

@@ -38,7 +38,11 @@ export type ContestDoor = {
   listDue: (deps: Deps, userId: number) => Promise<ReadonlySet<number>>
   /** Handles added or removed entries, such as by starting a full draft (D4). */
   entriesChanged: (tx: Tx, deps: Deps, asked: { contest: ContestRow; participants: number }) => Promise<void>
+  /** The members' places by their teams' wins in a running contest, by user id; null if the type has none. */
+  readPlaces: ((db: Database, contest: ContestRow) => Promise<ReadonlyMap<number, Place>>) | null
 }
+/** `behind`: how many wins fewer than first place. */
+export type Place = { place: number; of: number; wins: number; behind: number }
 export type ContestDoors = { [Type in ContestType]: ContestDoor }
 
 /** A member to enter, and their entry's name. */

@@ -15,7 +15,7 @@ export type MailWords = {
   sections?: MailSection[]
 }
 
-type MailSection = Pick<MailWords, 'heading' | 'paragraphs' | 'facts' | 'action' | 'remark'>
+export type MailSection = Pick<MailWords, 'heading' | 'paragraphs' | 'facts' | 'action' | 'remark'>
 
 type Feet = {
   poolName: string

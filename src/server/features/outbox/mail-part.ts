@@ -106,12 +106,16 @@ function gatheredWords<Kind extends MailKind, Facts extends object>(
     heading: together.heading(all),
     tone: tones.size === 1 ? (each[0]?.tone ?? 'calm') : 'calm',
     paragraphs: [`Hi ${together.name(first)},`],
-    // Each mail's greeting is merged into one above them all.
-    sections: each.map(({ contest, paragraphs, ...of }) => ({
-      ...of,
-      heading: contest,
-      paragraphs: paragraphs.slice(1),
-    })),
+    sections: [
+      // Each mail's greeting is merged into one above them all.
+      ...each.map(({ contest, paragraphs, sections: _, ...of }) => ({
+        ...of,
+        heading: contest,
+        paragraphs: paragraphs.slice(1),
+      })),
+      // The same in each mail.
+      ...(each.at(-1)?.sections ?? []),
+    ],
   }
 }
 

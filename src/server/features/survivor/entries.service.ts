@@ -26,6 +26,7 @@ export const survivorDoor: ContestDoor = {
   openingAt,
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),
   isPlayed: isSeasonOver,
+  readPlaces: null,
   refuseMember: refuseUnlessOut,
   nextPick: async (db, { contest, participantId, now }) => {
     const week = (await listWeeks(db, contest.contest_id)).find((of) => !hasLocked(of, now))

@@ -25,6 +25,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
 import { listDueTurns } from './draft/turns.service.ts'
+import { readPlaces } from './leaderboard/leaderboard.service.ts'
 import { notifyOfBeginning } from './start/start-mails.service.ts'
 import { mayTakePart } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest, statusAt } from './two-team.service.ts'
@@ -39,6 +40,7 @@ const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
     closed: refuseUnlessWaiting({ status: await statusAt(db, asked) }),
     first_week: 1,
   }),
+  readPlaces,
   startsAt: async (_db, { starts_at }) => starts_at,
   refuseMember: async (db, asked) => ((await mayTakePart(db, asked)) ? null : { code: 'not_tied' }),
   nextPick: async () => null,

@@ -4,6 +4,8 @@ import { factsFor, fateIn, playerOf, type WeekOver, type WeekPlayer } from '#rul
 import { type Instant, minutes } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { contestPath } from '#server/features/contests/contest-path.ts'
+import { listSummaries } from '#server/features/contests/contests.service.ts'
 import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { contestPage, pickPage, slotOf, storyPage } from '#server/features/survivor/picks/pick-page.ts'
 import { type ActiveUser, listActiveUsers } from '../active-users.repo.ts'
@@ -24,7 +26,8 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   const { contest_id: contestId } = over.loaded.contest
   const { week_number: weekNumber } = over.week
   const othersOf = await listOthersOf(tx, { contestId, weekNumber, now: deps.now() })
-  const told = { over, chance, othersOf, next: nextOf(over, deps.now()) }
+  const drafts = await readDrafts(tx, deps)
+  const told = { over, chance, othersOf, drafts, next: nextOf(over, deps.now()) }
   await notifyEach(
     tx,
     deps,
@@ -36,6 +39,17 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   )
 }
 
+/** The running contests with a draft, each with its members' places. */
+async function readDrafts(tx: Tx, { contestDoors }: Pick<Deps, 'contestDoors'>) {
+  const running = (await listSummaries(tx)).filter(({ status }) => status === 'in_progress')
+  const drafts = []
+  for (const contest of running) {
+    const placeOf = await contestDoors[contest.contest_type].readPlaces?.(tx, contest)
+    if (placeOf) drafts.push({ contest: contest.contest_name, path: contestPath(contest), placeOf })
+  }
+  return drafts
+}
+
 /** Withdraws unsent mails of an undone advance. Sent ones stay sent, and aren't repeated (N1). */
 export async function withdrawResultsMails(tx: Tx, week: { contestId: number; weekNumber: number }): Promise<void> {
   await deleteUnsentResults(tx, week)
@@ -45,12 +59,13 @@ type Telling = {
   over: WeekOver
   chance: Awaited<ReturnType<typeof findOpenChance>>
   othersOf: ReadonlyMap<number, OtherContests>
+  drafts: Awaited<ReturnType<typeof readDrafts>>
   next: ResultsFacts['next']
 }
 
 function newsFor(
   { player, ...user }: ActiveUser & { player: WeekPlayer },
-  { over, chance, othersOf, next }: Telling,
+  { over, chance, othersOf, drafts, next }: Telling,
 ): News {
   const { loaded, week } = over
   const { contest_id: contestId, contest_name, status, phase, lives } = loaded.contest
@@ -58,13 +73,17 @@ function newsFor(
   const { pick, result, lives_left: left } = player
   const isOver = status === 'completed'
   const others = othersOf.get(user.user_id)
+  const ownDrafts = drafts.flatMap(({ placeOf, ...of }) => {
+    const place = placeOf.get(user.user_id)
+    return place ? [{ ...of, ...place }] : []
+  })
   const fate = fateIn(over, player)
   const facts = factsFor(over, user.user_id)
   return {
     ...weekResults.of({
       name: user.name,
       contest: contest_name,
-      ...(others ? { is_one_of_several: true } : {}),
+      ...(others || ownDrafts.length > 0 ? { is_one_of_several: true } : {}),
       week_number: weekNumber,
       slot: slotOf(week),
       fate,
@@ -86,6 +105,7 @@ function newsFor(
       awaits_round: !isOver && next === null && phase === 'playoff_tiebreaker',
       winners: over.champions.map(({ participant_name }) => participant_name),
       placement: isOver ? player.placement : null,
+      ...(ownDrafts.length > 0 ? { drafts: ownDrafts } : {}),
       zone: user.time_zone,
       path: pickPage({ contestId, weekNumber: next?.week_number ?? weekNumber }),
     }),

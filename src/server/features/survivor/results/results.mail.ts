@@ -1,6 +1,7 @@
+import { counted, ordinal } from '#rules/counted.ts'
 import { openWords } from '#rules/survivor/second-chance.ts'
 import { hours, type Instant, plus, wordsIn } from '#rules/time.ts'
-import type { MailWords } from '#server/features/outbox/mail-frame.ts'
+import type { MailSection, MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
 import { contestPage, pickPage, storyPage } from '#server/features/survivor/picks/pick-page.ts'
 
@@ -42,9 +43,13 @@ export type ResultsFacts = {
   second_chance?: { name: string; path: string }
   /** The reader's place in a finished contest. */
   placement?: number | null
+  /** The reader's place in each running contest with a draft (N10). */
+  drafts?: { contest: string; place: number; of: number; wins: number; behind: number; path: string }[]
   zone: string | null
   path: string
 }
+
+type Draft = NonNullable<ResultsFacts['drafts']>[number]
 
 /** A member's result in a week. */
 export const weekResults = mailPart({
@@ -97,7 +102,17 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
     action: chance
       ? { label: 'Join the second chance', url: link(chance.path) }
       : { label: mayPick ? 'Make your pick' : 'See the contest', url: link(facts.path) },
+    sections: (facts.drafts ?? []).map((draft) => draftSection(draft, link)),
     ...(facts.story === undefined ? {} : { remark: `The story of ${weekOf(facts)}: ${link(facts.story)}` }),
+  }
+}
+
+function draftSection({ contest, place, of, wins, behind, path }: Draft, link: Link): MailSection {
+  const gap = behind === 0 ? '' : `, ${behind} behind the lead`
+  return {
+    heading: contest,
+    paragraphs: [`You're ${ordinal(place)} of ${of} with ${counted(wins, 'win')}${gap}.`],
+    action: { label: 'See the leaderboard', url: link(path) },
   }
 }
 
@@ -262,6 +277,15 @@ function examples(now: Instant): Examples<ResultsFacts> {
       name: 'two_contests',
       label: 'Two contests',
       facts: { together: [out, { ...survived, contest: 'Survivor 2025-26: Second Chance', week_number: 1 }] },
+    },
+    {
+      name: 'with_draft',
+      label: 'With a draft',
+      facts: {
+        ...survived,
+        is_one_of_several: true,
+        drafts: [{ contest: 'Two-Team 2025-26', place: 3, of: 16, wins: 27, behind: 4, path: '/two-team?contest=3' }],
+      },
     },
     { name: 'withdrawn', label: 'Withdrawn by a ruling', facts: { ...out, ruling: 'withdraw' } },
     { name: 'no_pick', label: 'Out without a pick', facts: { ...out, team: null } },

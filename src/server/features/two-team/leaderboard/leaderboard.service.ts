@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
+import type { Place } from '#server/features/contests/entering.service.ts'
 import { daysByDate } from '#server/features/games/games.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { type DraftFacts, loadDraft } from '#server/features/two-team/draft/draft-facts.ts'
@@ -71,6 +72,17 @@ async function viewLeaderboard(deps: Reading, { contestId, onPlayed }: Asked): P
 /** The ranked participants, without facts only a screen shows. */
 export async function readRanking(db: Database, contestId: number) {
   return rankDrafters(db, await requireDraftContest(db, contestId))
+}
+
+/** Each member's place and wins, by user id. */
+export async function readPlaces(db: Database, contest: ContestRow): Promise<ReadonlyMap<number, Place>> {
+  const ranked = await rankDrafters(db, contest)
+  const most = ranked[0]?.total_wins ?? 0
+  return new Map(
+    ranked.flatMap(({ user_id, rank, total_wins: wins }) =>
+      user_id === null ? [] : [[user_id, { place: rank, of: ranked.length, wins, behind: most - wins }] as const],
+    ),
+  )
 }
 
 type Ranked = Awaited<ReturnType<typeof rankDrafters>>
