@@ -31,8 +31,8 @@ import { mayTakePart } from './tied.service.ts'
 import { lockDraftContest, requireDraftContest, statusAt } from './two-team.service.ts'
 
 /**
- * How members enter a draft contest. Filling a contest of 16 or 32 starts the draft, whoever enters last (D4). If a
- * tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
+ * The rules of entering a draft contest. Filling a contest of 16 or 32 starts the draft, whether a member or an admin
+ * fills it (D4). If a tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
  */
 const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
   statusAt,

@@ -89,7 +89,7 @@ export async function listUnstartedDrafts(deps: Deps): Promise<WaitingItem[]> {
   const seasons = await listSeasonProgress(deps.db)
   return waiting.flatMap((contest) => {
     const season = seasons.find((of) => of.season_year === contest.season_year)
-    // Nobody can join it anymore (O9), so nothing waits.
+    // It can't be joined anymore (O9), so nothing waits.
     if (contest.contest_type === 'two_team' && season?.left === 0) return []
     return ofUnstarted({ contest, seasonStart: season?.first_start ?? null, now: deps.now() })
   })
@@ -101,7 +101,7 @@ function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
   const of = { contest_id, contest_name, joined }
   const is_missed = missed_start_at !== null
   const isTooFew = joined < FEWEST_TO_START
-  // With a start of its own it begins by itself.
+  // With a scheduled start it begins automatically.
   if (starts_at !== null) {
     const isNear = isTooFew && between(now, starts_at) <= SOON
     const left = starts_at > now ? starts_at : null
@@ -115,7 +115,7 @@ function ofUnstarted({ contest, seasonStart, now }: Unstarted): WaitingItem[] {
   return is_missed ? [{ kind: 'not_started', ...of, is_draft: true, deadline: null, is_missed }] : []
 }
 
-/** Finished contests that wait to be completed. Most complete by themselves at the deadline. */
+/** Finished contests that wait to be completed. Most complete automatically at the deadline. */
 export async function listUncompleted(deps: Deps): Promise<WaitingItem[]> {
   return (await listFinished(deps)).map(({ contest: { contest_id, contest_name, season_year }, completesAt }) => ({
     kind: 'season_over',

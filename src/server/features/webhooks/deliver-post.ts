@@ -16,7 +16,7 @@ type Sender = {
   allowed: readonly string[]
 }
 
-/** Hands a post over to a service. Its address is in nothing that is returned. */
+/** Sends a post to a service. Nothing returned contains its address. */
 export async function deliverPost(
   { wall, version, allowed }: Sender,
   { url, service }: To,
@@ -55,7 +55,7 @@ function addressOf(url: URL, service: ChatService): URL {
 
 const answerBody = z.object({ id: z.string().optional(), message: z.string().optional() })
 
-/** The status, and what the service says in words; a page says nothing. */
+/** The status, and the service's own message; a page has none. */
 function saidBy({ host, pathname }: URL, { status, text }: { status: number; text: string }): string {
   const words = answerBody.safeParse(parseJson(text)).data?.message ?? (/^\s*[<{]/.test(text) ? '' : text)
   const isTold = status >= 300 && words.trim() !== ''

@@ -16,7 +16,7 @@ import { linkTo, noteAccepted, senderOf, serviceIn } from './webhooks.service.ts
 
 export type PostDeps = Pick<Deps, 'now' | 'wallNow' | 'random'> & { settings: Pick<Deps['settings'], 'appUrl'> }
 
-/** What is posted. `cause` names the event: each webhook gets it once. */
+/** A post. `cause` names the event: each webhook gets it once. */
 type News = {
   topic: PostTopic
   cause: string
@@ -32,7 +32,7 @@ export async function hasWebhookFor(db: Database, topic: PostTopic): Promise<boo
   return (await listWebhooksFor(db, topic)).length > 0
 }
 
-/** Queues a line for every webhook that gets this topic, in the transaction of the event (N9). */
+/** Queues a post for every webhook that gets this topic, in the transaction of the event (N9). */
 export async function postToWebhooks(tx: Database, deps: PostDeps, news: News): Promise<void> {
   const { topic, cause, author, text, path, contestId, expiresAt } = news
   const post: Post = { author, text, link: linkTo(deps, path) }
@@ -44,7 +44,9 @@ export async function postToWebhooks(tx: Database, deps: PostDeps, news: News): 
   )
 }
 
-/** Takes back what was posted of an event that was undone: what still waits is not sent, and where it may have arrived, a line says so. */
+/**
+ * Withdraws the posts of an undone event: waiting ones are not sent, and where one may have arrived, a post says so.
+ */
 export async function withdrawFromWebhooks(tx: Database, deps: PostDeps, cause: string): Promise<void> {
   const posted = await withdrawPosts(tx, cause)
   for (const { webhookId, mailId, post } of posted) {
@@ -55,7 +57,7 @@ export async function withdrawFromWebhooks(tx: Database, deps: PostDeps, cause: 
   }
 }
 
-/** Sends the posts that are due. A demo posts nowhere (O4). */
+/** Sends due posts. A demo posts nowhere (O4). */
 export async function sendDuePosts(deps: Deps): Promise<Sent> {
   if (deps.settings.demo) return { sent: 0, failed: 0 }
   await tidyQueue(deps)
@@ -73,7 +75,7 @@ function carrierOf(deps: Deps): Carrier {
       if (status === 'failed') await noteRefused(deps, { webhookId: webhook_id, said: provider_answer ?? '' })
     },
     find: null,
-    // Trouble with one webhook says nothing about the next.
+    // A failure of one webhook says nothing about the next.
     hasOneProvider: false,
     atOnce: 10,
   }
@@ -92,7 +94,7 @@ async function deliver(deps: Deps, { webhookId, post }: { webhookId: number; pos
   return deliverPost(senderOf(deps), { url, service }, post)
 }
 
-/** Switches a webhook off that has taken nothing for a week (N9). */
+/** Switches off a webhook that has refused everything for a week (N9). */
 async function noteRefused(deps: Deps, { webhookId, said }: { webhookId: number; said: string }): Promise<void> {
   const now = deps.wallNow()
   await deps.db.transaction().execute(async (tx) => {

@@ -66,7 +66,7 @@ export async function addWebhook(
 
 type Changes = { [K in PostTopic]?: boolean | undefined } & { name?: string | undefined; on?: true | undefined }
 
-/** Changes what is given (A6). `on` forgets the refusals for which it was switched off. */
+/** Changes the given fields (A6). `on` clears the refusals that switched it off. */
 export async function changeWebhook(deps: Deps, caller: Caller, webhookId: number, asked: Changes): Promise<Webhook> {
   const { on, ...changes } = asked
   return deps.db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ export async function changeWebhook(deps: Deps, caller: Caller, webhookId: numbe
   })
 }
 
-/** Stops posting there and forgets the address (A6). What still waits for it is not sent. */
+/** Stops posting there and forgets the address (A6). Waiting posts are not sent. */
 export async function removeWebhook(deps: Deps, caller: Caller, webhookId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await requireLocked(tx, webhookId)
@@ -98,7 +98,7 @@ export async function testAddress(deps: Deps, caller: Caller, given: Address): P
   return sendTest(deps, caller, requireAddress(deps, given))
 }
 
-/** Sends a test to a webhook, and answers in words. One that it takes ends a time of refusals. */
+/** Sends a test to a webhook, and answers in words. A success ends a period of refusals. */
 export async function testWebhook(deps: Deps, caller: Caller, webhookId: number): Promise<string> {
   const row = await findWebhook(deps.db, webhookId)
   if (!row) throw new Refusal({ code: 'unknown_webhook' })
@@ -127,12 +127,12 @@ export async function noteAccepted(deps: Pick<Deps, 'db'>, webhookId: number): P
   if (row && row.refused_since !== null) await updateWebhook(deps.db, { webhookId, set: ACCEPTING })
 }
 
-/** The page a post leads to; null where the pool's address works only on the server's own machine. */
+/** The page linked in a post; null if the pool's address works only on the server's own machine. */
 export function linkTo({ settings }: { settings: Pick<Deps['settings'], 'appUrl'> }, path: string): string | null {
   return addressProblem(settings.appUrl) === 'loopback' ? null : `${settings.appUrl}${path}`
 }
 
-/** The words of the table's own check are those of the rule. */
+/** The table's own check has the words of the rule. */
 export function serviceIn({ service }: Pick<WebhookRow, 'service'>): ChatService {
   return service as ChatService
 }

@@ -8,7 +8,7 @@ import { readDraftState } from './views.service.ts'
 
 const asked = z.object({ contest_id: z.int().min(1).max(2_147_483_647) })
 
-/** How many drafts one page may watch at a time; our own pages watch one. */
+/** Most drafts a page may watch at a time; our own pages watch one. */
 const MOST_WATCHED = 5
 
 const PREFIX = 'draft '
