@@ -16,7 +16,7 @@ beforeEach(async () => {
   gil = await signUp(pool, name)
 })
 
-test('members are told that they have changed their password (A9)', async () => {
+test('a member who changes their password is notified (A9)', async () => {
   await gil.put('/auth/profile', { currentPassword: PASSWORD, password: CHOSEN })
   expect(await told()).toEqual([
     [
@@ -29,13 +29,13 @@ test('members are told that they have changed their password (A9)', async () => 
 })
 
 const CHOSEN = 'fresh ice, old boards'
-/** What has been mailed: to whom, under which subject, and its text. */
+/** Mails as receiver, subject and text. */
 async function told(): Promise<[string, string | undefined, string][]> {
   await sendDueMails(pool.deps)
   return mailServer.mails.map(({ to, mail }) => [String(to), mail.subject, mail.text ?? ''])
 }
 
-test('members are told that an admin has set them a password, and by whom (A9)', async () => {
+test('a member whose password an admin sets is notified of it and of the admin (A9)', async () => {
   await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name, password: CHOSEN })
   expect(await told()).toEqual([
     [
@@ -46,7 +46,7 @@ test('members are told that an admin has set them a password, and by whom (A9)',
   ])
 })
 
-test('a member is told that an admin was shown a password link, without the link, and that it was used (A9)', async () => {
+test('a member is notified that an admin was shown a password link, without the link, and that it was used (A9)', async () => {
   const { body } = await admin.post<AnswerOf<typeof createPasswordLink>>(`/admin/users/${gil.userId}/password-link`)
   const token = body.link?.split('#')[1]
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -65,7 +65,7 @@ test('a member is told that an admin was shown a password link, without the link
 })
 
 test.each(['member', 'admin'])(
-  'the old address is told when the %s changes it, and not what the new one is (A9)',
+  'the old address is notified when the %s changes it, without the new one (A9)',
   async (who) => {
     const email = `moved${count}@example.test`
     const changed =
@@ -85,14 +85,14 @@ test.each(['member', 'admin'])(
   },
 )
 
-test('a changed name, or a change that is refused, tells nobody (A9)', async () => {
+test('a changed name, or a change that is refused, notifies no one (A9)', async () => {
   await gil.put('/auth/profile', { name: 'Gilbert' })
   await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name: 'Gilberta' })
   await gil.put('/auth/profile', { currentPassword: 'not my password', password: CHOSEN })
   expect(await told()).toEqual([])
 })
 
-test('the mails of a pool whose clock is set tell the times of that clock, not of the machine (T4)', async () => {
+test('the mails of a pool whose clock is set use that clock, not the machine’s (T4)', async () => {
   const now = pool.clock.now()
   pool.clock.set('2026-01-01T17:00:00.000Z')
   await admin.post(`/admin/users/${gil.userId}/password-link`)

@@ -15,8 +15,8 @@ beforeEach(async () => {
   leaver = await signUp(pool, `Leaver ${count}`)
 })
 
-describe('Deactivating or deleting somebody (A5)', () => {
-  test('says for each contest what it means', async () => {
+describe('Deactivating or deleting a member (A5)', () => {
+  test('shows its effect on each contest', async () => {
     const waiting = await openContest(pool, admin, { members: [leaver, ann], start: false })
     const draft = await startDraft(admin, [leaver, ann], { max_participants: 2, contest_name: 'The draft' })
     const running = await openContest(pool, admin, { members: [leaver, ann] })
@@ -107,7 +107,7 @@ describe('Undoing a deletion (A5)', () => {
     expect(await restore(leaver)).toMatchObject({ status: 404, body: { code: 'unknown_user' } })
   })
 
-  test('says which contest has no spot any longer, and restores the rest', async () => {
+  test('names the contests without a free spot, and restores the rest', async () => {
     const { at } = await createTwoTeam(admin, { max_participants: 2 })
     for (const who of [leaver, ann]) await who.post(`${at}/join`)
     await remove(leaver)
@@ -118,7 +118,7 @@ describe('Undoing a deletion (A5)', () => {
     expect((await readContest(admin, at)).current_participants).toBe(2)
   })
 
-  test('is refused once somebody has their address, and then nothing is changed', async () => {
+  test('is refused once another account has their address, and changes nothing', async () => {
     await remove(leaver)
     expect(
       (await visitor(pool).post('/auth/register', { email: leaver.email, password: PASSWORD, name: 'New' })).status,
@@ -127,7 +127,7 @@ describe('Undoing a deletion (A5)', () => {
     expect(await pool.db.selectFrom('users').selectAll().where('user_id', '=', leaver.userId).execute()).toEqual([])
   })
 
-  test('is possible for seven days; then everything about them is gone', async () => {
+  test('is possible for seven days; then all their data is gone', async () => {
     await openContest(pool, admin, { members: [leaver], start: false })
     await remove(leaver)
     const listed = async () =>

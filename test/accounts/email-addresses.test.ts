@@ -23,7 +23,7 @@ test.each(SAME)('%j signs in to the account (A8)', async (email) => {
   expect(await tryLogin(email, PASSWORD)).toBe(200)
 })
 
-/** Each from an address of its own, because guesses from one are counted over all accounts. */
+/** Each from an address of its own, because guesses from one address are counted over all accounts. */
 async function tryLogin(email: string, password: string): Promise<number> {
   count += 1
   const remoteAddress = `10.1.${count >> 8}.${count % 256}`
@@ -40,7 +40,7 @@ test.each(OTHER)('%j is no account: neither to sign in nor to register (A8)', as
     await visitor(pool).post('/auth/forgot-password', { email }),
   ])
     expect(answer.status).toBe(400)
-  // What cannot be seen in a pasted address is read away.
+  // Invisible characters of a pasted address are dropped.
   const imported = await admin.post<{ created?: number }>('/admin/users/import', { csv: `email,name\n${email},Nobody` })
   expect(imported.body.created ?? 0).toBe(0)
 })
@@ -59,7 +59,7 @@ test('every spelling shares the guesses at the account (A8)', async () => {
   expect(statuses.slice(100).every((status) => status === 429)).toBe(true)
 })
 
-test('the database keeps one form, whoever writes it', async () => {
+test('the database keeps one form, however it is written', async () => {
   const row = { password_hash: 'x', name: 'Raw', created_at: pool.clock.now(), email: ' Raw.Writer@Example.TEST ' }
   const { email } = await pool.db.insertInto('users').values(row).returning('email').executeTakeFirstOrThrow()
   expect(email).toBe('raw.writer@example.test')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readUsers } from '#server/features/accounts/users/users.csv.ts'
 import { cpuOf } from '../harness/processes/cpu.ts'
 
-/** As much as one import may send. */
+/** The most that one import may send. */
 const SIZE = 490_000
 const full = (piece: string) => piece.repeat(SIZE / piece.length)
 
-/** What no reader does without: a look at each character. */
+/** The minimum of any parser: a look at each character. */
 const ONE_LOOK = (text: string) => text.split(/[,;\t\r\n]/).length
 
 test.each<[string, string]>([

@@ -96,7 +96,7 @@ test('each new user gets a link to set a password; existing users stay as they a
 type Imported = AnswerOf<typeof importUsers>
 const importFile = (csv: unknown) => admin.post<Imported>('/admin/users/import', { csv })
 
-test('with one wrong line nobody is imported', async () => {
+test('one wrong line keeps the whole file from being imported', async () => {
   const before = await everything()
   expect(await importFile('email,name\nok@example.test,Ok\nwrong,Wrong\n')).toMatchObject({
     status: 400,
@@ -173,7 +173,7 @@ test.each([
   ['Name,E-mail\nana@example.test,ben@example.test\n', 'Two email addresses for one person. Keep one of them.'],
   ['ana@example.test <ben@example.test>', 'Two email addresses for one person. Keep one of them.'],
   ['ana@example.test, Ek, ben@example.test', "Can't tell whose name this is. Put each person on their own line."],
-])('in %j an address or a name that nobody can place is wrong (A1)', async (csv, message) => {
+])('a name or an address that is ambiguous in %j is wrong (A1)', async (csv, message) => {
   expect((await preview(csv)).body.lines.filter(({ state }) => state === 'wrong')).toMatchObject([{ message }])
 })
 
@@ -250,7 +250,7 @@ describe('importing into contests (A1, S14)', () => {
     (await readContest(admin, `/contest/contests/${id}`)).participants.map((entry) => entry.participant_name)
   type Refused = { code: string; message: string }
 
-  test('pasted lines enter new members and those who exist, and nobody twice', async () => {
+  test('pasted lines enter new and existing members, and no one twice', async () => {
     const ann = await signIn(pool, 'ann')
     const [one, two] = [await contestOf(), await contestOf()]
     await ann.post(`/contest/contests/${one}/join`)
@@ -274,7 +274,7 @@ describe('importing into contests (A1, S14)', () => {
     expect((await into(text, [one, two])).body).toMatchObject({ created: 0, entered: 0 })
   })
 
-  test('beyond the maximum or into a contest that has started nothing is imported, and it is named', async () => {
+  test('nothing is imported beyond the maximum or into a contest that has started, and the contest is named', async () => {
     const small = await contestOf(2)
     const text = 'p1@example.test\np2@example.test\np3@example.test'
     const withoutAudit = async () => (await everything()).with(1, [])

@@ -11,7 +11,7 @@ beforeEach(() => setRegistration('invite'))
 
 let count = 0
 
-test('an admin creates a link, somebody signs up with it, and the use is counted (A1)', async () => {
+test('an admin creates a link, a visitor signs up with it, and the use is counted (A1)', async () => {
   const { link, code, ...facts } = await invite({ note: 'The office', days: 3, max_uses: 5 })
   expect(link).toBe(`http://pool.test/login?invite=${code}`)
   expect(code.length).toBeGreaterThanOrEqual(24)

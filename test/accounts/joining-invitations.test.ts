@@ -19,7 +19,7 @@ beforeEach(async () => {
 let count = 0
 
 describe('An invitation that names contests (A1)', () => {
-  test('says before the sign-up which pool, who invites, and the contests with their dates', async () => {
+  test('shows the pool, the inviter and the contests with their dates before the sign-up', async () => {
     const code = await invite(bothIds())
     const { status, body } = await read(code)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('An invitation that names contests (A1)', () => {
     expect(await namesIn(twoTeam.at)).toEqual(['Nina Novak'])
   })
 
-  test('lets them sign up even if a contest has started or filled up, and says which', async () => {
+  test('lets them sign up even if a contest has started or filled up, and names it', async () => {
     const code = await invite(bothIds())
     const others = await Promise.all([signUpWith(code), signUpWith(code), signUpWith(code), signUpWith(code)])
     expect(others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -97,7 +97,7 @@ describe('An invitation that names contests (A1)', () => {
     expect(await pool.db.selectFrom('invitations').selectAll().execute()).toEqual(before)
   })
 
-  test('tells nothing once it is over or if it was never there', async () => {
+  test('reveals nothing once it is over or if it never existed', async () => {
     expect(await read('no-such-code-at-all')).toMatchObject({ status: 404, body: { code: 'unknown_invitation' } })
     const code = await invite(bothIds(), { days: 1 })
     pool.clock.advance(24 * 3_600_000)

@@ -28,14 +28,14 @@ describe('Joining several contests with one call (S14, Y1)', () => {
     expect(await namesIn(twoTeam.at)).toEqual(['Ann Abbott'])
   })
 
-  test('joins none where one is full, has started or is gone, and says which', async () => {
+  test('joins none if one is full, has started or is gone, and names it', async () => {
     await admin.post(`${survivor.at}/join`)
     await ann.post(`${survivor.at}/join`)
     expect(await join(bob, bothIds())).toMatchObject({
       status: 409,
       body: { code: 'contest_filled_up', message: 'Survivor is full. Leave it out to join the others.' },
     })
-    // Its start has come, though no server has got to it.
+    // Its start has passed, but no server has run it yet.
     pool.clock.set(LOCKS[0])
     expect(await join(bob, bothIds())).toMatchObject({ status: 409, body: { code: 'contest_has_started' } })
     expect(await join(bob, [twoTeam.contest.contest_id, 999_999])).toMatchObject({ status: 404 })
@@ -76,7 +76,7 @@ describe('The contests that are open (Y1)', () => {
     expect((await open(admin)).map(({ contest_id }) => contest_id)).toEqual([twoTeam.contest.contest_id])
   })
 
-  test('are those of a season where one is named', async () => {
+  test('are those of a season if one is given', async () => {
     expect(await open(ann, '?season_year=2025-26')).toHaveLength(2)
     expect(await open(ann, '?season_year=2026-27')).toEqual([])
     expect((await ann.get('/contest/open?season_year=soon')).status).toBe(400)

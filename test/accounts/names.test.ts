@@ -19,7 +19,7 @@ const address = () => {
 }
 type Name = { name: string; lastName?: string }
 
-/** Every way to get a name. Each answers what the server says. */
+/** Every way to get a name. Each returns the server's answer. */
 const ways: [string, (name: Name) => Promise<{ status: number; body: unknown }>][] = [
   ['signing up', (name) => visitor(pool).post('/auth/register', { ...name, email: address(), password: PASSWORD })],
   ['being added', (name) => admin.post('/admin/users', { ...name, email: address(), password: PASSWORD })],
@@ -110,7 +110,7 @@ test('of twenty who sign up with one name at once, one gets it (A7)', async () =
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
 })
 
-test('two lines of a file with one name are told, and addresses alone get a number (A7)', async () => {
+test('two lines of a file with one name are reported, and addresses alone get a number (A7)', async () => {
   const lines = async (csv: string) => {
     const { body } = await admin.post<{ lines: { name: string; lastName: string; message: string | null }[] }>(
       '/admin/users/import/preview',
@@ -155,7 +155,7 @@ test('a deleted member’s name is free; then the deletion can be undone only af
   )
 })
 
-test('nor can it be undone while another’s entry bears the name (A5, A7)', async () => {
+test('a deletion cannot be undone while another’s entry bears the name (A5, A7)', async () => {
   const ida = await signUp(pool, 'Ida Ives')
   await admin.delete(`/admin/users/${ida.userId}`)
   const { id, at } = await openContest(pool, admin, { start: false })
@@ -195,7 +195,7 @@ describe('names from before the rule, when the server starts (A7)', () => {
       `${row.name} ${row.last_name}`.trim(),
     )
 
-  test('are mended, and who came later gets a number', async () => {
+  test('are corrected, and the younger account gets a number', async () => {
     const message = { message_id: 9_000, version: 9_000, kind: 'user', message: 'hi', sent_at: old.clock.now() }
     const { user_id } = await old.db
       .selectFrom('users')
@@ -235,7 +235,7 @@ describe('names from before the rule, when the server starts (A7)', () => {
     expect(await names()).toEqual(before)
   })
 
-  test('a name that the previous version wrote since is settled as well', async () => {
+  test('a name that the previous version wrote since is corrected as well', async () => {
     await old.db
       .updateTable('users')
       .set({ name: 'carl', last_name: 'clark' })
@@ -252,7 +252,7 @@ describe('names from before the rule, when the server starts (A7)', () => {
   })
 })
 
-describe('the name of an entry: cleaned, no reserved word and nobody else’s (A7)', () => {
+describe('the name of an entry: cleaned, no reserved word and no one else’s (A7)', () => {
   const opened: [string, () => Promise<string>][] = [
     ['survivor', async () => (await openContest(pool, admin, { start: false })).at],
     ['two-team', async () => (await createTwoTeam(admin)).at],
@@ -271,7 +271,7 @@ describe('the name of an entry: cleaned, no reserved word and nobody else’s (A
       expect(answer).toMatchObject({ status, body: code === null ? {} : { code } })
     })
 
-    test('another name is cleaned, nobody else enters under it, and without one it is the account’s', async () => {
+    test('another name is cleaned, no one else enters under it, and without one it is the account’s', async () => {
       const at = await open()
       const id = Number(at.split('/').at(-1))
       const other = await signUp(pool, `Entrant ${id}`)
@@ -285,7 +285,7 @@ describe('the name of an entry: cleaned, no reserved word and nobody else’s (A
     })
   })
 
-  test('nor does anybody take an entry’s name for their account, by signing up, renaming, an import or an admin', async () => {
+  test('an entry’s name is refused to other accounts, by signing up, renaming, an import or an admin', async () => {
     const { at } = await openContest(pool, admin, { start: false })
     const [xavier, other] = [await somebody(), await somebody()]
     expect((await xavier.post(`${at}/join`, { participant_name: 'Rocket' })).status).toBe(200)
@@ -299,7 +299,7 @@ describe('the name of an entry: cleaned, no reserved word and nobody else’s (A
     expect((await xavier.put('/auth/profile', { name: 'Rocket', lastName: '' })).status).toBe(200)
   })
 
-  test('older entries get the name of their account where theirs is another’s or reserved, each logged', async () => {
+  test('older entries get the name of their account if theirs is another’s or reserved, each logged', async () => {
     const { id, at } = await openContest(pool, admin, { start: false })
     const others = [await somebody(), await somebody(), await somebody(), await somebody()]
     for (const other of others) await other.post(`${at}/join`)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test('members see where they are signed in, this session first, and nothing of anybody else', async () => {
+test('members see where they are signed in, this session first, and no one else’s sessions', async () => {
   pool.wall.advance(minutes(5))
   const laptop = await elsewhere(gil)
   const sessions = await listed(gil)
@@ -102,7 +102,7 @@ test('a token without the password ends nothing, and guessing the password is bl
   expect(await isSignedIn(phone)).toBe(true)
 })
 
-test('members can end neither somebody else’s session nor, except by signing out, their current one', async () => {
+test('members can end neither another member’s session nor, except by signing out, their current one', async () => {
   const bob = await signIn(pool, 'bob')
   const [bobs] = await listed(bob)
   const [own] = await listed(gil)

@@ -39,7 +39,7 @@ const linkFor = ({ userId }: Person, body?: object) => admin.post<Made>(`/admin/
 const tokenIn = (text: string | undefined) => /reset-password#(\S+)/.exec(text ?? '')?.[1]
 const set = (token: string | undefined) => visitor(pool).post('/auth/password-link', { token, password: 'top-shelf-7' })
 
-test('a mail that waits shows its link to nobody, neither on the desk nor in the database (A9)', async () => {
+test('a mail that waits shows its link to no one, neither on the desk nor in the database (A9)', async () => {
   const tom = await signUp(pool, 'Tom')
   await linkFor(tom, { send_mail: true })
   const [waiting] = await mails()
@@ -102,7 +102,7 @@ test('an imported member gets a mail and chooses a password with its link, which
   await signIn(pool, { email: 'yvo@example.test', password: 'top-shelf-7' })
 })
 
-test('a file with a wrong line adds nobody and mails nobody', async () => {
+test('a file with a wrong line adds no one and sends no mail', async () => {
   const before = await mails()
   expect((await importFile('email,name\nfine@example.test,Fine\nwrong,Wrong\n', true)).status).toBe(400)
   expect(await mails()).toEqual(before)

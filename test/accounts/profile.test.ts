@@ -70,7 +70,7 @@ test('with the current password a member gets a new address and signs in with it
   await signIn(pool, { email, password: PASSWORD })
 })
 
-test('nobody can take another member’s address', async () => {
+test('another member’s address is refused', async () => {
   const taken = { email: people.ann.email.toUpperCase(), currentPassword: PASSWORD, name: 'Changed' }
   expect(await carl.put('/auth/profile', taken)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   expect((await carl.get('/auth/me')).body).toMatchObject({ user: { name: `Carl ${count}`, email: carl.email } })

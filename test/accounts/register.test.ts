@@ -76,7 +76,7 @@ test('any eight characters make a password', async () => {
     expect((await register(newcomer({ password }))).status).toBe(201)
 })
 
-test('while sign-up is closed nobody can join, and the login screen knows it (A1)', async () => {
+test('while sign-up is closed it is refused, and the login screen says so (A1)', async () => {
   await setRegistration({ registration: 'closed' })
   expect(await register(newcomer())).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
   expect((await visitor(pool).get('/auth/options')).body).toEqual({

@@ -9,7 +9,7 @@ const post = await givenMail({ pool, admin })
 
 const setRole = (who: typeof admin, userId: number, role: string, currentPassword?: string) =>
   who.patch(`/admin/users/${userId}/role`, { role, currentPassword })
-/** A sign-in within two minutes would do instead of the password. */
+/** A sign-in within two minutes would replace the password. */
 const later = () => pool.wall.advance(minutes(3))
 
 /** Readers by name, each with the subject. */
@@ -43,7 +43,7 @@ test('an admin makes a member an admin with their own password, effective at onc
   expect((await ann.get('/admin/users')).status).toBe(403)
 })
 
-test('every admin is told by mail when somebody becomes one and when somebody stops being one (A2)', async () => {
+test('every admin gets a mail when a member becomes an admin or stops being one (A2)', async () => {
   await setRole(admin, ann.userId, 'admin', PASSWORD)
   await setRole(admin, ann.userId, 'admin', PASSWORD)
   expect(await told()).toEqual(

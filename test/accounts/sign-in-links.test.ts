@@ -46,7 +46,7 @@ const answer = async () => {
   await sendDueMails(pool.deps)
 }
 const linkIn = (text: string | undefined) => new URL(/\S+\/sign-in\S*#\S+/.exec(text ?? '')?.[0] ?? 'none:')
-/** The token of a link that is asked for and arrives. */
+/** The token of a link that is requested and arrives. */
 async function linkOf({ email }: Person): Promise<string> {
   expect((await ask(email)).status).toBe(200)
   await answer()
@@ -93,7 +93,7 @@ test('an unknown or deactivated address gets the same answer and no mail (A3, A1
   expect(mailServer.mails.map(({ to }) => to)).toEqual([gil.email])
 })
 
-test('three sign-in links an hour are asked for from one address, and the member’s own comes (A10)', async () => {
+test('three sign-in links an hour are sent for one address, and the member’s own request still gets one (A10)', async () => {
   const start = pool.wall.now()
   const asked = []
   for (let n = 0; n < 5; n += 1) {
@@ -153,7 +153,7 @@ test('a link leads back to the page that was wanted, and never to another site',
     expect((await ask(gil.email, elsewhere)).status).toBe(400)
 })
 
-test('its mail says how long it works, and shows the link to nobody else (A9)', async () => {
+test('its mail says how long it works, and shows the link to no one else (A9)', async () => {
   await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
   await ask(gil.email)
   await answerSignInRequests(pool.deps)

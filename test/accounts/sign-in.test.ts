@@ -79,7 +79,7 @@ test.each([
   [{ email: people.ann.email, password: '    ' }],
   [{ email: 1, password: true }],
   [{ email: { $ne: null }, password: { $ne: null } }],
-])('signing in with %j asks for both', async (body) => {
+])('signing in with %j requires both', async (body) => {
   expect(await visitor(pool).post('/auth/login', body)).toMatchObject({
     status: 400,
     body: { message: 'Please enter both email and password' },
@@ -119,7 +119,7 @@ const refresh = async (person: Person) => {
   return answer
 }
 
-test('a token that is forged, signed by somebody else or unsigned is refused', async () => {
+test('a token that is forged, signed with another key or unsigned is refused', async () => {
   const ann = await signIn(pool, 'ann')
   const [header = '', claims = '', signature = ''] = String(ann.token).split('.')
   const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -17,7 +17,7 @@ await sql`
     (array['asa', 'asa', 'zoe', 'bob', 'łukasz'])[1 + n % 5] || ' ek ' || n, 'look ' || n
   from generate_series(1, 1197) n`.execute(pool.db)
 
-test('a bare call of more than 1,000 answers the first page, and the pages below it the others', async () => {
+test('a call without parameters returns the first page of more than 1,000, and the next pages return the others', async () => {
   const bare = await read()
   expect([bare.users.length, bare.found, bare.total]).toEqual([1_000, 1_200, 1_200])
   const all = await walk({})
@@ -88,7 +88,7 @@ test.each([
   expect([found, total]).toEqual([everyone.filter(isFound).length, everyone.length])
 })
 
-test('one user can be asked for by their id', async () => {
+test('one user can be requested by id', async () => {
   const { users, found } = await read({ id: admin.userId })
   expect([users.map(({ name }) => name), found]).toEqual([['Ada'], 1])
 })

@@ -24,7 +24,7 @@ test('the list has everybody by name and no passwords', async () => {
   })
 })
 
-test('the list tells in which contests somebody is and whether they have ever signed in', async () => {
+test('the list shows each user’s contests and whether they have ever signed in', async () => {
   const ann = await signIn(pool, 'ann')
   const of = async () => (await admin.get<Users>(`/admin/users?id=${ann.userId}`)).body.users[0]
   expect(await of()).toMatchObject({ contests: [], has_signed_in: true })
@@ -192,7 +192,7 @@ test.each([
   expect(await call(path, body)).toMatchObject({ status: 404, body: { success: false, code: 'unknown_user' } })
 })
 
-test('admins cannot delete themselves, and nobody can deactivate the last active admin (A5)', async () => {
+test('admins cannot delete themselves, and the last active admin cannot be deactivated (A5)', async () => {
   expect(await admin.delete(`/admin/users/${admin.userId}`)).toMatchObject({
     status: 409,
     body: { code: 'own_account' },

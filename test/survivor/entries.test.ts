@@ -48,14 +48,14 @@ const entriesOf = async (who: Person) =>
 const pick = (who: Person, week_number: number, team: string, entry_id?: number) =>
   contest.post<'makePick'>(who, '/picks', { week_number, team_id: idOf(team), entry_id })
 const tell = ({ status, body }: { status: number; body: { code?: string; message?: string } }) => [status, body.message]
-/** How everybody stands, by name. */
+/** Everyone's fate by name. */
 const fates = async () => {
   const { participants } = (await contest.get<'survivorStandings'>(ann, '/standings')).body
   return Object.fromEntries(
     participants.map((of) => [of.participant_name, of.elimination_week ?? `${of.weeks_survived} survived`]),
   )
 }
-/** Ann's team wins week 1, Bob's and everybody else's loses. */
+/** Ann's team wins week 1, all other picked teams lose. */
 const playWeekOne = async () => {
   await contest.pickAndLock(1, [
     [ann, 'BUF'],
@@ -91,7 +91,7 @@ describe('A member opens entries (S19)', () => {
     expect((await join(carl, { participant_name: `${ANN} 2` })).body.code).toBe('name_taken')
   })
 
-  it('once, however often the same one is asked for, and never past the size of the contest', async () => {
+  it('once, however often the same one is requested, and never past the size of the contest', async () => {
     await open({ entries_until: 0, max_participants: 4 }, { start: false })
     const twice = await Promise.all([join(ann, { entry_number: 2 }), join(ann, { entry_number: 2 })])
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -120,7 +120,7 @@ describe('A member opens entries (S19)', () => {
     expect((await contest.get<'readSurvivorContest'>(ann, '')).body.status).toBe('waiting')
   })
 
-  it('of one and no later where the contest does not say: every answer is the one without entries', async () => {
+  it('without the setting has one entry, and every answer is the one without entries', async () => {
     await open({ max_entries: 1, entries_until: 0 })
     expect(tell(await join(ann))).toEqual([409, "You've already joined this contest"])
     expect(tell(await join(carl))).toEqual([409, 'The contest has already started'])
@@ -155,7 +155,7 @@ describe('An entry opened after the start (S19)', () => {
     })
   })
 
-  it('never picks in a week that had locked, and shows nobody its picks while late ones are possible', async () => {
+  it('never picks in a week that had locked, and sees no picks of it while late ones are possible', async () => {
     await contest.pickAndLock(1, [[ann, 'BUF']])
     expect((await statusOf(carl)).next_entry?.first_week).toBe(2)
     await join(carl)
@@ -179,7 +179,7 @@ describe('An entry opened after the start (S19)', () => {
     expect((await statusOf(carl)).next_entry).toBeNull()
   })
 
-  it('keeps a contest with one left going until no other can come', async () => {
+  it('keeps a contest with one left going until no other entry can come', async () => {
     await playWeekOne()
     for (const week of [2, 3]) {
       await pick(ann, week, week === 2 ? 'BOS' : 'DET')

@@ -18,7 +18,7 @@ type Calls = typeof calls &
   typeof pickCalls &
   typeof roundCalls &
   typeof rulingCalls
-/** What a call answers, or how it says no. */
+/** The answer of a call, or its refusal. */
 export type Said<C extends keyof Calls> = AnswerOf<Calls[C]> & Partial<Pick<FailureBody, 'code'>> & { message?: string }
 
 export const MONDAY = '2025-11-03'
@@ -37,7 +37,7 @@ type WantedGame = {
   state?: string
 }
 
-/** A game as it is handed in; evening games at 7 PM Eastern, unless the test says otherwise. */
+/** A game as it is handed in; evening games at 7 PM Eastern by default. */
 export function game({ id, day, at = '19:00', home, away, score, state }: WantedGame) {
   const [hour, minute] = at.split(':').map(Number)
   return {
@@ -98,7 +98,9 @@ export async function givenSurvivorPool<Name extends string = never>(wanted: Wan
   return { ...fixture, idOf: await teamIds(pool) }
 }
 
-/** A survivor pool whose contest is started again before each test: of Ann, Bob and those who are also there, or of `members`. */
+/**
+ * A survivor pool whose contest is started again before each test: of Ann, Bob and those in `also`, or of `members`.
+ */
 export async function givenSurvivor<Name extends string = never>(
   wanted: Wanted<Name> & { members?: readonly (keyof typeof people | Name)[] } = {},
 ) {
@@ -163,7 +165,10 @@ export type Contest = {
   pick: (who: Person, week: number, team: string) => Promise<Answer<Said<'makePick'>>>
   /** Picks of a week, then its lock. */
   pickAndLock: (week: 1 | 2 | 3, picks: [Person, string][]) => Promise<void>
-  /** Goes on to the start of a week's last game, from which on nobody can pick late, so that it may be processed by hand (S2). */
+  /**
+   * Moves the clock to the start of a week's last game, which ends late picks, so that the week may be processed by
+   * hand (S2).
+   */
   latePicksOver: (week: 1 | 2 | 3) => void
   /** A lock by hand as versions before 0.5.0 took it, later than the first game. */
   lockedLaterByHand: (week: number, lock: string) => Promise<void>
@@ -171,7 +176,7 @@ export type Contest = {
   process: (who: Person, week: number) => Promise<Answer<Said<'processResults'>>>
   setUp: (who: Person, round: number) => Promise<Answer<Said<'setUpPlayoffRound'>>>
   undo: (who: Person, week?: number) => Promise<Answer<Said<'undoAdvance'>>>
-  /** Everybody's fate by name. */
+  /** Everyone's fate by name. */
   fates: (who: Person) => Promise<Record<string, string>>
 }
 
@@ -204,7 +209,7 @@ export async function openContest(pool: Pool, admin: Person, opened: Opened = {}
   return contest
 }
 
-/** A contest that is there. */
+/** An existing contest. */
 export async function contestOf(pool: Pool, id: number): Promise<Contest> {
   const at = `/survivor/contests/${id}`
   const idOf = await teamIds(pool)
@@ -245,7 +250,7 @@ export async function contestOf(pool: Pool, id: number): Promise<Contest> {
   }
 }
 
-/** Everything of the game that an advance can change, and nothing that happens by itself. */
+/** Everything of the game that an advance can change, and nothing that changes automatically. */
 export async function gameNow({ db }: Pool, { id }: Contest) {
   return {
     contest: await db

@@ -193,7 +193,7 @@ describe('Starting', () => {
     expect((await late.process(admin, 2)).body).toMatchObject({ message: 'This contest has no week 2' })
   })
 
-  it('begins with the last week where all have locked', async () => {
+  it('begins with the last week if all have locked', async () => {
     const contest = await openContest(pool, admin, { members: [ann], start: false })
     pool.clock.set('2025-12-01T12:00:00.000Z')
     expect((await contest.post<'startSurvivor'>(admin, '/start')).body.contest.starts_at).toBeNull()
@@ -227,7 +227,7 @@ describe('Changing a contest', () => {
   })
 })
 
-describe('What is shown of members', () => {
+describe('Members’ data', () => {
   it('has email addresses for admins only, and only in the list of participants (S15)', async () => {
     const contest = await openContest(pool, admin, { members: [ann, bob] })
     await contest.pick(ann, 1, 'BOS')

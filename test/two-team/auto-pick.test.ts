@@ -9,7 +9,7 @@ import { after, BOS, givenFour, NYR, START } from './four-drafters.ts'
 
 const { pool, admin, members, drafting } = await givenFour()
 
-test('takes a turn two seconds after it begins, from the queue, then by last season’s wins, and everybody sees who is on it (D6)', async () => {
+test('takes a turn two seconds after it begins, from the queue, then by last season’s wins, and everyone sees who is on it (D6)', async () => {
   const { at, first, second } = await drafting()
   await second.put(`${at}/draft/queue`, { team_ids: [BOS, NYR] })
   expect((await auto(second, at, true)).body).toEqual({ success: true, auto_pick: true })
@@ -32,7 +32,7 @@ const tickAt = async (seconds: number) => {
   await Promise.all([pickForOverdue(pool.deps), pickForOverdue(pool.deps)])
 }
 
-test('all on it draft by themselves, one after the other, also with no clock and after a restart (D2, D6)', async () => {
+test('members who are all on it draft automatically, one after the other, also with no clock and after a restart (D2, D6)', async () => {
   pool.clock.set(START)
   const { at } = await createTwoTeam(admin, { max_participants: 4, season_year: '2026-27' })
   await joinAll(members, at)
@@ -96,7 +96,7 @@ test('waits while the draft is paused, and does not repeat a pick that was undon
   expect((await readDraft(admin, at)).picks).toEqual([])
 })
 
-test('is for participants until the draft is over, and for nobody else (D6)', async () => {
+test('is for participants until the draft is over, and for no one else (D6)', async () => {
   const { at } = await drafting()
   expect(await auto(admin, at, true)).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
   expect(await auto(members[0] ?? admin, at, 'yes')).toMatchObject({

@@ -34,7 +34,7 @@ async function winsOf(contestId: number) {
   return body.map(({ total_wins }) => total_wins)
 }
 
-test('a contest completes by itself at noon two days after its last game, once, and not after it was reopened (D9)', async () => {
+test('a contest completes automatically at noon two days after its last game, once, and not after it was reopened (D9)', async () => {
   const { at, contestId } = await startedAt('2026-04-16T12:00:00-04:00', 'By itself')
   const completeAt = async (now: string) => {
     await admin.put('/demo/clock', { now })

@@ -46,7 +46,7 @@ test('a clock set in a paused draft waits with it, and a pick whose time has run
   expect((await setClock(running.at, { pick_seconds: null })).body.draft.picks).toMatchObject([{ made_by: 'clock' }])
 })
 
-test('only an admin changes the clock, only of a draft, and only to one that can be (D6)', async () => {
+test('only an admin changes the clock, only of a draft, and only to an allowed one (D6)', async () => {
   const { at, first } = await drafting()
   const waiting = await admin.post<{ contest: { contest_id: number } }>('/contest/contests', {
     contest_type: 'two_team',

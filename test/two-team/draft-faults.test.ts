@@ -6,7 +6,7 @@ import { givenTwoServers, hearing, type LiveServer } from '../harness/live-serve
 import { type Person, signIn } from '../harness/people.ts'
 import { personOf, readDraft, signUpMany, startDraft } from './drafters.ts'
 
-/** A draft in which something goes wrong, on two servers: every page ends up with the one truth (D6). */
+/** A draft with faults, on two servers: every page ends up with the same state (D6). */
 
 const servers = await givenTwoServers({ now: '2025-09-20T12:00:00.000Z' })
 const { pool, admin } = servers
@@ -46,7 +46,7 @@ async function drafting() {
   return { ...draft, onTheClock: personOf(members, current?.participant.user_id) }
 }
 
-test('a phone that slept through picks and a pause gets the whole truth at once when it is back, on another server too (D6)', async () => {
+test('a phone that slept through picks and a pause gets the whole state at once when it is back, on another server too (D6)', async () => {
   const { at, contestId, onTheClock } = await drafting()
   const phone = await enter(servers.first, onTheClock, contestId)
   const watcher = await enter(servers.first, members[3], contestId)

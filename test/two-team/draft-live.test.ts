@@ -150,7 +150,7 @@ test('a poll without changes gets 304 on every server, but never right after you
     expect(after.status, 'the server that stored the pick knows about it').toBe(200)
     const pushed = await states.until((state) => picksOf(state) === made)
     expect(after.headers.get('etag')).toBe(pushed.etag)
-    // How long another server keeps an answer is proven by the cache's own test; here only that it ends.
+    // The cache's own test proves how long another server keeps an answer; here only that it expires.
     await expect
       .poll(async () => (await poll(other, before?.etag ?? '')).status, { interval: 20, timeout: 10_000 })
       .toBe(200)

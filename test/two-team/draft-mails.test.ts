@@ -12,7 +12,7 @@ import { createTwoTeam, givenDraftPool, joinAll } from './drafters.ts'
 const { pool, admin, ann, bob } = await givenDraftPool(0)
 const members = [ann, bob]
 const post = await givenMail({ pool, admin })
-// Of turns alone.
+// Only of turns.
 for (const { put, userId } of members) await put(`/notifications/preferences/${userId}`, { draft_starts: false })
 
 test('a member who lets their turn wait gets one email for that pick; a member who picks right away gets none', async () => {

@@ -10,7 +10,7 @@ const { pool, admin, members, drafting: draftFor } = await givenFour()
 /** With a one-minute clock. */
 const drafting = (wanted: Record<string, unknown> = {}) => draftFor({ pick_seconds: 60, ...wanted })
 
-test('the clock keeps what was left, nobody’s time runs out meanwhile, and members are told why they can’t pick (D6)', async () => {
+test('the clock keeps the time left, no one’s time runs out meanwhile, and members are shown why they can’t pick (D6)', async () => {
   const { at, first } = await drafting()
   pool.clock.set(after(47.5))
   const paused = await admin.post<{ draft: DraftView }>(`${at}/draft/pause`)
@@ -91,7 +91,7 @@ test('the last pick ends a paused draft like any other (D2, D6)', async () => {
   expect(await readDraft(admin, draft.at)).toMatchObject({ status: 'in_progress', paused: null, current: null })
 })
 
-test('a pick in the last tenth of a second, a pause against it, or both: one of them came first, and all say so (D5, D6)', async () => {
+test('a pick in the last tenth of a second, a pause against it, or both: one of them came first, and all agree (D5, D6)', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { at, first } = await drafting()
     pool.clock.set(after(59.9))
@@ -131,7 +131,7 @@ test('an undo against a pick: whatever came first, the numbers of the picks have
   expect(picks.map(({ pick_number }) => pick_number)).toEqual(picks.length === 2 ? [1, 2] : [])
 })
 
-test('nobody is called to a paused draft: the urgent strip stays away (D6, spec 2)', async () => {
+test('no one is called to a paused draft: the urgent strip stays away (D6, spec 2)', async () => {
   const { at, first } = await drafting()
   const urgent = async () => (await first.get<{ items: unknown[] }>('/contest/urgent')).body.items.length
   const before = await urgent()

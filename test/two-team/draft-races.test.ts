@@ -55,7 +55,7 @@ test('with members, admins, undos, pauses, auto-pick and the clock racing, each 
 
 const random = (below: number) => Math.floor(Math.random() * below)
 
-/** What must be true of a draft at all times. */
+/** Invariants of a draft. */
 function expectSound({ order, picks, copies_of_each_team, paused, pick_deadline }: DraftView) {
   if (paused) expect(pick_deadline, 'a paused clock has no deadline').toBeNull()
   const ids = order.map((drafter) => drafter.participant_id)
@@ -76,7 +76,7 @@ async function expectSameBehindSameTag(tags: Map<string, string>, path: string, 
   tags.set(tag, told)
 }
 
-test('with joins and leaves racing, nobody is in twice and no contest is overfilled (S14, D9)', async () => {
+test('with joins and leaves racing, no one is in twice and no contest is overfilled (S14, D9)', async () => {
   const { at } = await createTwoTeam(admin, { max_participants: 8 })
   const tags = new Map<string, string>()
   const seen = new Set<number>()

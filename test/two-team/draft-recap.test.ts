@@ -36,7 +36,7 @@ test('the recap comes with the last pick, and measures each by last season (D2)'
   }
 })
 
-test('each drafter has a card of their teams to share, and nobody else (C1, D2)', async () => {
+test('each drafter has a card of their teams to share, and no one else (C1, D2)', async () => {
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2 })
   const early = await ann.get<Refused>(`${draft.at}/card`)
   expect([early.status, early.body.code]).toEqual([409, 'draft_not_over'])
@@ -59,7 +59,7 @@ const chat = async () =>
     ({ message }) => message.includes('is drafted'),
   )
 
-test('the chat is told once, and each drafter gets one mail with their own teams unless they switched it off (D2)', async () => {
+test('the chat has one message, and each drafter gets one mail with their own teams unless they switched it off (D2)', async () => {
   const before = (await chat()).length
   await bob.put(`/notifications/preferences/${bob.userId}`, { draft_recap: false })
   const draft = await startDraft(admin, [ann, bob], { max_participants: 2, contest_name: 'Late night' })

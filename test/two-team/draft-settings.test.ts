@@ -11,7 +11,7 @@ const { pool, admin } = await givenPool({ now: '2025-09-20T16:00:00.000Z', seaso
 /** A value of each setting that is not the usual one. */
 const other: DraftSettings = { pick_seconds: 4 * 3_600, daytime_only: true }
 
-test('the settings of a draft are said, changed, audited, exported and copied to the next season', async () => {
+test('the settings of a draft are given, changed, audited, exported and copied to the next season', async () => {
   const usual = await createTwoTeam(admin, { contest_name: 'Usual' })
   expect(await readContest(admin, usual.at)).toMatchObject(usualDraftSettings)
   const asked = await createTwoTeam(admin, { contest_name: 'Asked', ...other })

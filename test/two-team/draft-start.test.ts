@@ -42,7 +42,7 @@ const acts = async (contestId: number) => {
   return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
 }
 
-test('stays open without a date with fewer than two, and tells the admins once (D4)', async () => {
+test('stays open without a date with fewer than two, and notifies the admins once (D4)', async () => {
   const { at, id } = await timed([ann])
   pool.clock.set(START)
   await Promise.all([startDraftsByThemselves(pool.deps), startDraftsByThemselves(pool.deps)])
@@ -90,7 +90,7 @@ test('a start in the past is refused and changes nothing (D4)', async () => {
 
 const NOON = '2025-09-20T16:00:00.000Z'
 
-test('those who are in are told when it is set or changed, and a day before, once (D4, N3)', async () => {
+test('members who are in are notified when it is set or changed, and a day before, once (D4, N3)', async () => {
   const { at } = await timed([ann, bob], { starts_at: null })
   expect(await mails('draft_starts')).toEqual([])
   await admin.put(at, { ...edit, starts_at: START })

@@ -144,7 +144,7 @@ describe('a pick', () => {
     expect((await first.post(`${at}/draft/undo`)).status).toBe(403)
   })
 
-  test('holds its contest for what the pick needs alone: the answer with its ratings is made once others may pick', async () => {
+  test('locks its contest only as long as the pick needs: the answer with its ratings is made once others may pick', async () => {
     const { at, first, teams } = await draftForTwo()
     const picking = await statementsOf(() => first.post(`${at}/draft/pick`, { team_id: teams[0]?.team_id }))
     const undoing = await statementsOf(() => admin.post(`${at}/draft/undo`))

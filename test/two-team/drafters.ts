@@ -21,7 +21,10 @@ export async function givenDraftPool(count: number) {
   return { ...fixture, members: await signUpMany(fixture.pool, count) }
 }
 
-/** A waiting two-team contest, with the path of its calls. Where its season is over by now, it was created while that was on (O9). */
+/**
+ * A waiting two-team contest, with the path of its calls. If its season is over by now, it was created while that was
+ * on (O9).
+ */
 export async function createTwoTeam(
   admin: Person,
   wanted: Record<string, unknown> = {},
@@ -41,7 +44,7 @@ export async function createTwoTeam(
   return { contest, at: `/contest/contests/${contest.contest_id}` }
 }
 
-/** Does something as if the season were still on, where it is over by now (O9). */
+/** Does something as if the season were still on, if it is over by now (O9). */
 async function duringSeason<Done>({ clock }: Person, season_year: unknown, act: () => Promise<Done>): Promise<Done> {
   const now = clock.now()
   const lastDay = `${Number(String(season_year).slice(0, 4)) + 1}-04-10T12:00:00.000Z`

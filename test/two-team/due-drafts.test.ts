@@ -9,7 +9,7 @@ const { pool, admin, members, drafting } = await givenFour()
 
 const queueOf = (who: Person | undefined, at: string, team_ids: number[]) => who?.put(`${at}/draft/queue`, { team_ids })
 
-test('a draft whose time has come drafts for whoever asks first, and nobody deletes it any more (T6, D4, D9)', async () => {
+test('a draft whose time has come drafts for the first reader, and can no longer be deleted (T6, D4, D9)', async () => {
   pool.clock.set(START)
   const starts_at = plus(START, minutes(5))
   const wanted = { max_participants: 8, season_year: '2026-27', starts_at }
@@ -22,7 +22,7 @@ test('a draft whose time has come drafts for whoever asks first, and nobody dele
   expect(await readContest(members[0] ?? admin, read.at)).toMatchObject({ status: 'drafting', starts_at: null })
 })
 
-test('a pick whose time has run out is made for whoever asks first, from the queue as it was then (T6, D6)', async () => {
+test('a pick whose time has run out is made for the first reader, from the queue as it was then (T6, D6)', async () => {
   const { at, inOrder } = await drafting({ pick_seconds: 60 })
   const [first] = inOrder
   await queueOf(first, at, [BOS])

@@ -27,7 +27,7 @@ test('a contest completed early counts no game played or corrected afterwards', 
   const before = await tableOf(ended.contestId)
   await complete(admin, ended.at)
   const final = await tableOf(ended.contestId)
-  // What the teams can still be expected to win is over with it.
+  // Its expected wins are over with it.
   const wonIn = ({ race }: typeof final) => ({ days: race.days, rows: race.rows.map(({ wins }) => wins) })
   expect(wonIn(final)).toEqual(wonIn(before))
   expect(final.race).toMatchObject({ last_day: null, rows: [{ expected_wins: null }, { expected_wins: null }] })
@@ -62,7 +62,7 @@ test('a contest completed early counts no game played or corrected afterwards', 
   expect(await tableOf(ended.contestId)).toEqual(final)
 })
 
-/** What is final when a contest is completed (decision 012). */
+/** The final rows of a completed contest (decision 012). */
 
 type Rows = AnswerOf<typeof calls.leaderboard>
 type Race = AnswerOf<typeof calls.leaderboardRace>

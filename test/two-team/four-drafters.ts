@@ -3,7 +3,7 @@ import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { personOf, readDraft, signUpMany, startDraft } from './drafters.ts'
 
-/** When a draft of four starts. */
+/** The start of a draft of four. */
 export const START = '2026-09-20T18:00:00.000Z'
 export const after = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000).toISOString()
 export const BOS = 6

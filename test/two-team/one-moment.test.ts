@@ -24,8 +24,8 @@ const readers = {
 }
 afterAll(server.close)
 
-describe('An answer that something happens to while it is read', () => {
-  it('shows a waiting contest before or after somebody joined (S17)', async () => {
+describe('An answer that coincides with a change', () => {
+  it('shows a waiting contest before or after a join (S17)', async () => {
     const { contest, at } = await createTwoTeam(admin)
     await joinAll(members.slice(0, 2), at)
     const joinOrLeave = async () => {
@@ -158,7 +158,7 @@ async function draftFast(at: string) {
   }
 }
 
-/** Judges answers from inside, and by what the same version said before. */
+/** Judges answers by their own consistency, and by earlier answers of the same version. */
 function openJudge() {
   const told = new Map<string, string>()
   const versions = new Map<string, unknown>()

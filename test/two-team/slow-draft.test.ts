@@ -31,7 +31,7 @@ test('the deadline already leaves out the night; the clock picks then, not befor
   expect(pick_deadline).toBe('2026-09-21T18:00:00.000Z')
 })
 
-test('members may pick at night, and the next one’s clock starts in the morning; nobody is woken for it (D6, N1)', async () => {
+test('members may pick at night, and the next one’s clock starts in the morning; no one is woken for it (D6, N1)', async () => {
   pool.clock.set('2026-09-21T04:30:00.000Z')
   const { at } = await startDraft(admin, members, slow)
   const { order } = await readDraft(admin, at)

@@ -97,7 +97,7 @@ test('the dashboard shows the leader of the newest tiebreaker, and once it is ov
   expect(summaryOf(await rowsOf(newest.contestId))).toEqual(standAfter('2026-12-31', newest.rosters))
 })
 
-test('once the playoffs are over no tiebreaker is made or joined: whoever drafts then knows who wins (B1, O9)', async () => {
+test('once the playoffs are over no tiebreaker is made or joined: a later drafter would know who wins (B1, O9)', async () => {
   const [member] = members
   expect(await member?.post(`${addressOf(empty)}/join`)).toMatchObject({
     status: 409,

@@ -75,7 +75,7 @@ describe('a tiebreaker between tied members (B1)', () => {
     ).toBe(201)
   })
 
-  test('is proposed, filled in, once every game is final, told once, and completes the contest (D10, N5)', async () => {
+  test('is proposed, filled in, once every game is final, announced once, and completes the contest (D10, N5)', async () => {
     await letMailLeave(pool, admin)
     const { contestId, at } = await draftTied(admin, members.slice(0, 2), { contest_name: 'Race' })
     const proposals = async () => (await readItems(admin)).filter((item) => item.kind === 'tied')
@@ -194,7 +194,7 @@ describe('a tiebreaker between tied members (B1)', () => {
     expect(await messageOf(createTiebreaker(members[0] ?? admin, { tiebreaker_of: 1 }))).toMatch(/^403/)
   })
 
-  test('only takes those who are still members (A5)', async () => {
+  test('only takes current members (A5)', async () => {
     const leaver = members[16]
     if (!leaver) throw new Error('nobody leaves')
     const three = [...members.slice(0, 2), leaver]
@@ -357,7 +357,7 @@ describe('an empty tiebreaker (B1)', () => {
     [5, 3],
     [7, 2],
     [11, 1],
-  ])('of %i drafts %i rounds to the end, and what is left over stays undrafted', async (size, rounds) => {
+  ])('of %i drafts %i rounds to the end, and the remaining teams stay undrafted', async (size, rounds) => {
     const { contest } = (await createOpenTiebreaker(admin, 16)).body
     const at = addressOf(contest)
     const some = members.slice(0, size)

@@ -64,7 +64,7 @@ export async function draftTied(admin: Person, members: readonly Person[], wante
 
 type Created = AnswerOf<typeof contestCalls.createContest>
 
-/** What an admin sends to create a tiebreaker of a contest, or an empty one. */
+/** The request body that creates a tiebreaker of a contest, or an empty one. */
 export function createTiebreaker(admin: Person, wanted: Record<string, unknown>): Promise<Answer<Created>> {
   return admin.post<Created>('/contest/contests', { contest_type: 'playoff_tiebreaker', ...wanted })
 }

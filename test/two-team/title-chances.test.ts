@@ -65,7 +65,7 @@ test('another server on the same database plays out the same chances (F4)', asyn
   }
 })
 
-test('the race says where its lines are expected to end', async () => {
+test('the race has the expected ends of its lines', async () => {
   const rows = await readRows(ann, contest.contestId)
   const { body: race } = await ann.get<Race>(`/contest/leaderboard/race?contest_id=${contest.contestId}`)
   expect(race.last_day).toBe('2026-04-16')
@@ -97,7 +97,7 @@ test('a result changes expected wins at the next look and the chances a moment l
   expect(sum(after.map(({ title_chance }) => title_chance))).toBeCloseTo(1, 9)
 })
 
-test('forecasts that are switched off take all of it away, and a completed contest has none (F6)', async () => {
+test('forecasts that are switched off remove all of it, and a completed contest has none (F6)', async () => {
   expect((await admin.put('/admin/settings', { forecasts: false })).status).toBe(200)
   const [off] = await readRows(ann, contest.contestId)
   expect(off).toMatchObject({ expected_wins: null, title_chance: null })

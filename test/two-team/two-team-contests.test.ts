@@ -39,7 +39,7 @@ describe('the life of a two-team contest', () => {
     expect(now.participants.map((entry) => entry.participant_name)).toEqual(['Bobby'])
   })
 
-  test('only admins see email addresses, and nobody sees them in the list or the active contest (S15)', async () => {
+  test('only admins see email addresses, and no one sees them in the list or the active contest (S15)', async () => {
     const { at } = await createTwoTeam(admin)
     await joinAll([ann], at)
     expect((await readContest(admin, at)).participants[0]).toMatchObject({ user_email: ann.email })

@@ -108,7 +108,7 @@ const winnerIdOf = (game: ScoredGame & { home_team_id: number; away_team_id: num
   return winner === null ? null : winner === 'home' ? game.home_team_id : game.away_team_id
 }
 
-test('a reader who has it gets a 304, until a game is scored or the league day ends', async () => {
+test('a reader with the current version gets a 304, until a game is scored or the league day ends', async () => {
   const own = await startPool({ now: '2025-11-12T00:30:00.000Z', season: 'known at now' })
   const boss = await signIn(own, 'admin')
   const [one, two] = [await signIn(own, 'ann'), await signIn(own, 'bob')]

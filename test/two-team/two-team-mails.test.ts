@@ -16,7 +16,7 @@ const arrived = async () => {
 }
 const subjects = async () => (await arrived()).map(({ subject }) => subject)
 
-test('everyone who drafts is told that the draft has begun and when they pick, and nobody else (D4)', async () => {
+test('everyone who drafts is notified that the draft has begun and when they pick, and no one else (D4)', async () => {
   const { at } = await createTwoTeam(admin, { contest_name: 'Begins', max_participants: 4 })
   await joinAll(drafters, at)
   expect(await arrived()).toEqual([])
@@ -29,7 +29,7 @@ test('everyone who drafts is told that the draft has begun and when they pick, a
   expect(told.find(({ to }) => to === first?.email)?.text).toContain('You pick 1st of 2 in round 1.')
 })
 
-test('a place is told once a month, when its games are final, and dropped after the 5th (D11)', async () => {
+test('a place is mailed once a month, when its games are final, and dropped after the 5th (D11)', async () => {
   await draftedOn('2025-10-20T16:00:00.000Z', 'Months')
   const at = async (now: string) => {
     await admin.put('/demo/clock', { now })
@@ -53,7 +53,7 @@ async function draftedOn(now: string, contest_name: string) {
   return draft
 }
 
-test('at the end everyone who drafted is told who won and their own place, again after a reopening, and none that is switched off (D11)', async () => {
+test('at the end everyone who drafted is notified of the winner and their own place, again after a reopening, and no one who switched it off (D11)', async () => {
   const [ann, bob] = drafters
   const { at } = await draftedOn('2026-04-16T16:00:00.000Z', 'The End')
   await bob?.put(`/notifications/preferences/${bob.userId}`, { two_team_results: false })

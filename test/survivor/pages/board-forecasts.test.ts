@@ -26,7 +26,7 @@ beforeEach(async () => {
   await contest.pick(bob, 1, 'PHI')
 })
 
-test('before the lock no chance tells what somebody picked, and who can still pick late sees none (S2, S5)', async () => {
+test('before the lock no chance reveals a pick, and a member who can still pick late sees none (S2, S5)', async () => {
   for (const who of [ann, bob, admin]) expect(await boardOf(who)).toMatchObject({ can_see_picks: false, picks: [] })
   pool.clock.set(LOCKS[0])
   expect(await boardOf(carl)).toMatchObject({ hidden_because: 'pick_first', picks: [] })

@@ -33,7 +33,7 @@ async function teamOf(who: Person, week: number, abbreviation: string) {
   return team
 }
 
-test('what has been played counts in the chance, and never in the chance of its own game (F1, F2)', async () => {
+test('games already played count in the chance, and never in the chance of their own game (F1, F2)', async () => {
   const before = await teamOf(ann, 1, 'BOS')
   await finish(admin, { 101: HOME })
   const ahead = await teamOf(ann, 1, 'BOS')
@@ -60,7 +60,7 @@ test('a team without a game has no chance and no games; one whose games are call
   expect(await teamOf(bob, 1, 'PHI')).toMatchObject({ games: [], survival_chance: null })
 })
 
-test('used teams have games and a chance too, and so does what an admin can enter (F3)', async () => {
+test('used teams have games and a chance too, and so do the teams an admin can enter (F3)', async () => {
   await contest.pick(ann, 1, 'NYR')
   pool.clock.set(LOCKS[0])
   const { used_teams } = await sheetOf(ann, 2)
@@ -77,7 +77,7 @@ test('used teams have games and a chance too, and so does what an admin can ente
   expect(figures(body.available_teams)).toEqual(figures(own.available_teams.filter(({ refused }) => refused === null)))
 })
 
-test('with forecasts off the games stay and every chance is null, also of what is decided (F6)', async () => {
+test('with forecasts off the games stay and every chance is null, also of decided games (F6)', async () => {
   await finish(admin, { 101: HOME, 102: AWAY })
   await admin.put('/admin/settings', { forecasts: false })
   const { available_teams } = await sheetOf(ann, 1)
@@ -87,7 +87,7 @@ test('with forecasts off the games stay and every chance is null, also of what i
   expect(wins).toEqual(wins.map(() => null))
 })
 
-test('nobody’s sheet tells by its chances or games what another member has picked (S5)', async () => {
+test('a sheet’s chances and games reveal no other member’s pick (S5)', async () => {
   const before = await sheetOf(bob, 1)
   await contest.pick(ann, 1, 'BOS')
   expect(await sheetOf(bob, 1)).toEqual(before)

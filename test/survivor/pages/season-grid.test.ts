@@ -10,14 +10,14 @@ const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({
 })
 
 describe('The season grid', () => {
-  it('has no week before the first lock, whatever was picked (S5)', async () => {
+  it('has no week before the first lock, whatever the picks (S5)', async () => {
     await contest.pick(ann, 1, 'BUF')
     const grid = await gridOf(bob)
     expect(grid).toMatchObject({ weeks: [], teams: [], active_participants: 4, total_participants: 4 })
     expect(grid.members.map(({ picks }) => picks)).toEqual([[], [], [], []])
   })
 
-  it('shows the picks at the lock, also to who asked a moment before (S5)', async () => {
+  it('shows the picks at the lock, also to a member who asked a moment before (S5)', async () => {
     await contest.pick(ann, 1, 'BOS')
     await contest.pick(bob, 1, 'NYR')
     await gridOf(bob)
@@ -25,7 +25,7 @@ describe('The season grid', () => {
     expect(await squaresOf(bob)).toMatchObject({ Ann: ['BOS open'], Bob: ['NYR open'] })
   })
 
-  it('shows who is waiting with a late pick nobody’s pick of that week, and their own week once they have picked (S2)', async () => {
+  it('hides a week’s picks from a late picker, and shows them and their own week once they have picked (S2)', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BUF'],
@@ -41,7 +41,7 @@ describe('The season grid', () => {
     expect((await gridOf(admin)).teams).toEqual([])
   })
 
-  it('tells a lost pick from no pick, leaves the weeks after it empty, and lists the living first (S8, S12)', async () => {
+  it('distinguishes a lost pick from no pick, leaves the weeks after it empty, and lists the living first (S8, S12)', async () => {
     await playWeekOne()
     await contest.advance(admin, 1)
     await contest.pickAndLock(2, [

@@ -12,7 +12,7 @@ beforeEach(async () => {
   pool.deps.cache = openCache({ monotonicNow: () => 0 })
 })
 
-it('shows at the lock what was picked, also to members who asked a moment before (S5)', async () => {
+it('shows the picks at the lock, also to members who asked a moment before (S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(bob, 1, 'NYR')
   pool.clock.set(JUST_BEFORE)
@@ -54,14 +54,14 @@ it('shows a late pick at once to everybody who has picked (S2)', async () => {
   ])
 })
 
-it('shows a member their own pick on the dashboard before the lock, and to nobody else', async () => {
+it('shows a member their own pick on the dashboard before the lock, and to no one else', async () => {
   await readAll()
   await contest.pick(ann, 1, 'BOS')
   expect((await dashboardOf(ann)).survivor?.me.pick).toMatchObject({ abbreviation: 'BOS' })
   expect((await dashboardOf(bob)).survivor?.me.pick).toBeNull()
 })
 
-it('tells admins who has picked, and members nothing of it, in either order', async () => {
+it('shows admins who has picked, and members nothing of it, in either order', async () => {
   for (const [first, second] of [
     [admin, ann],
     [ann, admin],
@@ -74,7 +74,7 @@ it('tells admins who has picked, and members nothing of it, in either order', as
   }
 })
 
-it('makes nothing anew for what was not carried out, so that no stranger can empty the cache', async () => {
+it('is not cleared by a refused act, so that no stranger can empty it', async () => {
   const kept = openCache({ monotonicNow: () => 0 })
   let made = 0
   pool.deps.cache = {

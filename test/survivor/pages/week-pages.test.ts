@@ -79,7 +79,7 @@ it('sorts names without case, accents and strokes in each status (A12)', async (
   expect(names.map(([initial]) => initial)).toEqual(expect.arrayContaining(['Å', 'Ø', 'Z']))
 })
 
-it('answers a bare call of more than 1,000 with its first page', async () => {
+it('returns the first page of more than 1,000 to a call without parameters', async () => {
   await seedEntries(1_200)
   pool.clock.set(LOCKS[0])
   const bare = await readPage(ann)
@@ -110,7 +110,7 @@ it('shows everyone who stays exactly once while others join and leave between tw
   expect([...before].filter((id) => !ids.includes(id))).toEqual([])
 })
 
-/** What the totals of a page say, and what all rows of its week do. */
+/** The totals of a page, and of all rows of its week. */
 async function totalsOf(who: Person) {
   const { pages, rows } = await walk(who, 100)
   const { teams, picked_count, alive_count } = pages[0] ?? expect.fail()
@@ -152,7 +152,7 @@ it('counts a locked week again whenever its picks, results or rulings change (S1
   await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
   expect((await contest.process(admin, 1)).status).toBe(200)
   await agree()
-  // The clock stands still: what tells a recomputation from the one before is not its time.
+  // The clock is stopped: a recomputation differs from the one before by more than its time.
   await finish(admin, { 104: AWAY })
   expect((await contest.process(admin, 1)).status).toBe(200)
   await agree()
@@ -175,7 +175,7 @@ it('shows admins page by page who has picked before the lock, and members nothin
   const [ours] = (await walk(ann, 40)).pages
   expect(ours).toMatchObject({ picks: [], teams: [], without_pick: [], next: null, alive_count: 152 })
   expect(ours).not.toHaveProperty('picked')
-  // A place below which somebody stands tells nothing either.
+  // A cursor at a member's place reveals nothing either.
   expect(await readPage(ann, { before: '0.1.a' })).toMatchObject({ picks: [], teams: [], next: null })
 })
 

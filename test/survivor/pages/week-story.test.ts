@@ -12,7 +12,7 @@ const { pool, admin, ann, bob, contest } = await givenSurvivor({
 })
 
 describe('The story of a week', () => {
-  it('is told once the week has results, and not before (S5)', async () => {
+  it('is shown once the week has results, and not before (S5)', async () => {
     expect((await storyOf(ann)).body).toMatchObject({ code: 'week_not_over' })
     await playWeek()
     const { status, body } = await storyOf(ann)
@@ -21,7 +21,7 @@ describe('The story of a week', () => {
     expect((await storyOf(ann, 40)).status).toBe(404)
   })
 
-  it('says who went out and how, what decided it, and what comes next', async () => {
+  it('says who went out and how, the deciding games, and what comes next', async () => {
     await playWeek()
     expect((await contest.advance(admin, 1)).status).toBe(200)
     const { body } = await storyOf(bob)
@@ -91,7 +91,7 @@ describe('The story of a week', () => {
     expect((await storyOf(ann)).body.story.title).toBe('You were eliminated in week 1')
   })
 
-  it('speaks to who did not play it, and falls silent when the advance is undone', async () => {
+  it('addresses a member who did not play it, and disappears when the advance is undone', async () => {
     await playWeek()
     await contest.advance(admin, 1)
     const dora = await signUp(pool, 'Dora')
@@ -115,7 +115,7 @@ describe('The story of a week', () => {
 describe('The card of a week', () => {
   const cardOf = async (who: Person, week = 1) => (await who.get<Card>(`${contest.at}/weeks/${week}/card`)).body
 
-  it('tells how it ended for its reader, their teams so far and who fell; nobody gets one of a week they did not play (C1)', async () => {
+  it('shows its reader’s result, their teams so far and the eliminated; a member who did not play the week gets none (C1)', async () => {
     await playWeek()
     expect(await cardOf(bob)).toMatchObject({ code: 'week_not_over' })
     await contest.advance(admin, 1)
@@ -165,7 +165,7 @@ describe('The card of a week', () => {
     expect(await cardOf(await signUp(pool, 'Erin'))).toMatchObject({ code: 'not_a_participant' })
   })
 
-  it('is posted in the chat as itself, once, and says only what the server knows (C1)', async () => {
+  it('is posted in the chat as itself, once, and has only facts from the server (C1)', async () => {
     await playWeek()
     await contest.advance(admin, 1)
     const { card } = await cardOf(bob)

@@ -23,7 +23,7 @@ describe('A pick entered for a member', () => {
     expect(await contest.fates(ann)).toMatchObject({ Ann: 'alive' })
   })
 
-  it('is marked for everybody after the lock', async () => {
+  it('is marked for everyone after the lock', async () => {
     await enter()
     await contest.pick(bob, 1, 'BUF')
     pool.clock.set(LOCKS[0])
@@ -40,7 +40,7 @@ describe('A pick entered for a member', () => {
     expect(await mine(ann)).toMatchObject([{ abbreviation: 'BUF', entered_by: null, entered_reason: null }])
   })
 
-  it('is refused, by name and without a line, where there is nothing to enter', async () => {
+  it('is refused, by name and without a line, if there is nothing to enter', async () => {
     await contest.pick(bob, 1, 'BUF')
     const before = await linesIn()
     const no = async (what: Entering) => {
@@ -67,7 +67,7 @@ describe('A pick entered for a member', () => {
     expect(await linesIn()).toEqual(before)
   })
 
-  it('is for the week that locks next, the only open one of which it is told who has picked (S5)', async () => {
+  it('is for the week that locks next, the only open one whose pickers are shown (S5)', async () => {
     await contest.pick(ann, 2, 'BOS')
     const counts = async (who: Person, week: number) => {
       const { body } = await contest.get<'weekPicks'>(who, `/picks?week=${week}`)
@@ -82,7 +82,7 @@ describe('A pick entered for a member', () => {
         status: 409,
         body: { code: 'enter_next_week', message: 'Picks can be entered for week 1 only, the next week that locks' },
       })
-    // It moves here, and nobody can tell that from what they read of week 2.
+    // It moves here, which can't be seen in the answers about week 2.
     expect((await enter()).status).toBe(201)
     expect([await counts(admin, 1), await counts(admin, 2)]).toEqual([
       [1, 2],
@@ -127,7 +127,7 @@ describe('A pick entered for a member', () => {
       const answers = await Promise.all(both.map((send) => send()))
       const entered = answers.find((of) => 'participant_name' in of.body || of.body.code === 'has_picked')
       const [pick] = await mine(ann)
-      // The member may change what was entered a moment before, never the other way round.
+      // The member may change a pick entered a moment before, never the other way round.
       expect(pick).toMatchObject({ abbreviation: 'BUF', entered_by: null })
       expect((await linesIn()).length - before).toBe(entered?.status === 201 ? 1 : 0)
     }
@@ -194,7 +194,7 @@ describe('Before the lock (S5)', () => {
     ])
   })
 
-  it('stays secret from who could still pick late when its week has got another number since (S2, S14)', async () => {
+  it('stays secret from a late picker when its week has got another number since (S2, S14)', async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], start: false }))
     await admin.put(contest.at, { starts_at: '2025-11-05T12:00:00.000Z' })
     pool.clock.set(LOCKS[0])
@@ -211,7 +211,7 @@ describe('Before the lock (S5)', () => {
     expect(await read()).toContainEqual({ what: 'Team', before: null, after: 'NYR' })
   })
 
-  it('and from the lock on everybody reads it in the history, late pickers once they have picked (S2)', async () => {
+  it('and from the lock on everyone reads it in the history, late pickers once they have picked (S2)', async () => {
     await enter()
     pool.clock.set(LOCKS[0])
     const changes = async (who: Person) =>
@@ -225,7 +225,7 @@ describe('Before the lock (S5)', () => {
     expect(await changes(bob)).toEqual(told)
   })
 
-  it('an admin who could still pick late enters nothing, because a used team would tell them a pick (S2)', async () => {
+  it('an admin who could still pick late enters nothing, because a used team would reveal a pick (S2)', async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [admin, ann] }))
     await contest.pick(ann, 1, 'PHI')
     pool.clock.set(LOCKS[0])

@@ -11,7 +11,7 @@ const JUST_BEFORE = '2025-11-03T23:12:00.000Z'
 
 const picked = async (who: Person, week = 1) => (await contest.get<'weekPicks'>(who, `/picks?week=${week}`)).body.picked
 
-it('each change of a pick is kept with its time and who made it, and told to the commissioner from the lock on (S5)', async () => {
+it('each change of a pick is kept with its time and author, and shown to the commissioner from the lock on (S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(ann, 1, 'BOS')
   pool.clock.set(JUST_BEFORE)
@@ -40,7 +40,7 @@ it('each change of a pick is kept with its time and who made it, and told to the
   ])
 })
 
-/** What was written, in order: without a team, which is never kept. */
+/** The stored changes, in order: without a team, which is never kept. */
 async function kept() {
   const { rows } = await sql<{ what: string; changed_at: string; entered_by_name: string | null }>`
     select what, changed_at, entered_by_name from pick_changes order by change_id`.execute(pool.db)
@@ -58,7 +58,7 @@ it('a pick that is taken back or moved to another week counts as a change of the
   expect((await picked(admin, 2))?.find((of) => of.has_picked)).toMatchObject({ changes: 0 })
 })
 
-it('what somebody picked ahead for weeks in which they are out is shown as used nowhere (S1)', async () => {
+it('picks ahead for weeks in which their member is out show as used nowhere (S1)', async () => {
   await contest.pick(bob, 2, 'BOS')
   await contest.pickAndLock(1, [
     [ann, 'BUF'],

@@ -16,7 +16,7 @@ beforeEach(async () => {
   contest = await openContest(pool, admin, { members: crowd })
 })
 
-it('a crowd that picks, changes, moves and takes back at the same time is stored as it was told (S1, S3)', async () => {
+it('simultaneous picks, changes, moves and withdrawals of a crowd are stored as they were answered (S1, S3)', async () => {
   const first = await Promise.all(crowd.map((who, n) => contest.pick(who, 1, teamOf(n))))
   expect(first.map(({ status }) => status)).toEqual(crowd.map(() => 201))
   const acts = await Promise.all(
@@ -97,7 +97,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-it('a server whose clock is behind takes no pick for a week that another one has counted, nor moves one from it (S2)', async () => {
+it('a server whose clock is behind takes no pick for a week that another server has counted, nor moves one from it (S2)', async () => {
   const [ann, bob] = crowd
   if (!ann || !bob) throw new Error('nobody')
   await contest.pick(bob, 1, 'BOS')

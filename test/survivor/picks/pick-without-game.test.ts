@@ -9,7 +9,7 @@ const { pool, admin, ann, bob, contest } = await givenSurvivor({ clear: ['mail_p
 const post = await givenMail({ pool, admin })
 await admin.put('/notifications/settings', { app_url: 'https://pool.example.test' })
 
-test('a member is told at once when a schedule change takes all games of the picked team, and the pick stays (S1)', async () => {
+test('a member is notified at once when a schedule change takes all games of the picked team, and the pick stays (S1)', async () => {
   await contest.pick(ann, 2, 'BOS')
   await contest.pick(bob, 2, 'DET')
   await postpone()
@@ -78,7 +78,7 @@ test('a member can switch it off (N3)', async () => {
   expect(await arrived()).toEqual([])
 })
 
-test('no admin learns from the outbox, a history or an export that somebody had picked one of the teams, whatever moves the lock (S5)', async () => {
+test('an admin can’t learn from the outbox, a history or an export that one of the teams was picked, whatever moves the lock (S5)', async () => {
   const setLock = (lock_time: string | null) => admin.post(`${contest.at}/weeks/2/update-lock-time`, { lock_time })
   await contest.pick(bob, 2, 'DET')
   expect((await setLock(EARLY)).status).toBe(200)

@@ -172,7 +172,7 @@ describe('Taking a pick back', () => {
   })
 })
 
-describe('What a late picker sees', () => {
+describe('The view of a late picker', () => {
   const table = async (who: Person, week = 1) => (await contest.get<'weekPicks'>(who, `/picks?week=${week}`)).body
   const usedTeams = async (who: Person) => {
     const { body } = await contest.get<'survivorStandings'>(who, '/standings')
@@ -224,7 +224,7 @@ describe('What a late picker sees', () => {
     expect(await table(bob)).toMatchObject({ can_see_picks: true, without_pick: [{ participant_name: 'Bob Baker' }] })
   })
 
-  it('is everything where late picks are switched off before the lock (S2)', async () => {
+  it('is everything if late picks are switched off before the lock (S2)', async () => {
     const { body } = await admin.put<Said<'updateSurvivorContest'>>(contest.at, { late_picks: false })
     expect(body.contest.late_picks).toBe(false)
     await contest.pick(ann, 1, 'BOS')
@@ -233,7 +233,7 @@ describe('What a late picker sees', () => {
     expect((await contest.pick(bob, 1, 'PHI')).body.code).toBe('picks_locked')
   })
 
-  it('says who forgot, and how it ended, once the week is processed (S5, S8)', async () => {
+  it('shows who forgot, and the result, once the week is processed (S5, S8)', async () => {
     await contest.pick(ann, 1, 'BUF')
     pool.clock.set('2025-11-09T18:00:00.000Z')
     await finish(admin, { 104: HOME })
@@ -257,7 +257,7 @@ describe('A lock set by hand', () => {
     expect(await set(lock)).toMatchObject({ status, body: { code } })
   })
 
-  it('is changed and cleared until it has passed, and stays from then on, so nobody looks and picks again (W3, S2)', async () => {
+  it('is changed and cleared until it has passed, and stays from then on, so no one looks and picks again (W3, S2)', async () => {
     await contest.pick(ann, 1, 'BOS')
     expect((await set('2025-11-03T18:00:00Z')).body.weeks[0]).toMatchObject({ lock_time_by_hand: true })
     expect((await set(null)).body.weeks[0]).toMatchObject({ lock_time: LOCKS[0], lock_time_by_hand: false })

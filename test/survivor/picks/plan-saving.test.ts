@@ -32,7 +32,7 @@ async function changes() {
   return rows.map((of) => `${of.week_number} ${of.what}`)
 }
 
-it('is filled in one call, and what it answers puts back exactly what was there (F3, S1)', async () => {
+it('is filled in one call, whose answer can restore the previous picks exactly (F3, S1)', async () => {
   await contest.pick(ann, 1, 'PHI')
   await contest.pick(ann, 3, 'NYR')
   const { status, body } = await fill(ann)
@@ -57,7 +57,7 @@ it('keeps the picks that are there if asked to (F3)', async () => {
   expect((await planOf(ann))[1]).toBe('PHI')
 })
 
-it('is saved with teams that change places, each change kept, and told to their own pages (S1, S5)', async () => {
+it('is saved with teams that change places, each change kept, and announced to their own pages (S1, S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(ann, 2, 'NYR')
   await contest.pick(ann, 3, 'DET')
@@ -68,7 +68,7 @@ it('is saved with teams that change places, each change kept, and told to their 
   expect((await changes()).slice(already)).toEqual(['3 taken_back', '1 changed', '2 taken_back', '2 made'])
 })
 
-it('is refused as a whole: nothing is saved where one of its picks is refused (S1, S6)', async () => {
+it('is refused as a whole: nothing is saved if one of its picks is refused (S1, S6)', async () => {
   await contest.pick(ann, 1, 'PHI')
   await contest.pick(ann, 2, 'DET')
   const refused = async (picks: Record<number, Team>, expected: { status: number; code: string }) => {
@@ -111,7 +111,7 @@ test.each([
   expect((await ann.put(`${contest.at}/planner`, { picks })).status).toBe(400)
 })
 
-it('of a contest that somebody is not in, or while forecasts are off, is refused (S1, F6)', async () => {
+it('of a contest they are not in, or while forecasts are off, is refused (S1, F6)', async () => {
   expect(await save(admin, { 1: 'BOS' })).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
   expect(await fill(admin)).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
   await pool.db.updateTable('pool_settings').set({ forecasts: false }).execute()

@@ -48,7 +48,7 @@ describe('The planner', () => {
     })
   })
 
-  it('says the same chances as the pick sheet, and the chance of the plan is their product (F2, F3)', async () => {
+  it('has the same chances as the pick sheet, and the chance of the plan is their product (F2, F3)', async () => {
     await contest.pick(ann, 1, 'BOS')
     await contest.pick(ann, 3, 'DET')
     const board = await planner(ann)
@@ -101,7 +101,7 @@ describe('The planner', () => {
     expect(cellOf(board, 'DET', 3)).toMatchObject({ games: 0, survival_chance: null, refused: 'team_idle' })
   })
 
-  it('keeps a pick whose team has begun where an earlier version took a later lock (W3)', async () => {
+  it('keeps a pick whose team has begun if an earlier version took a later lock (W3)', async () => {
     await contest.pick(ann, 1, 'BOS')
     await contest.lockedLaterByHand(1, '2025-11-07T17:00:00Z')
     await clockAt(LOCKS[0])
@@ -181,7 +181,7 @@ describe('A filled plan', () => {
     expect(body.weeks.map((of) => of.team_id)).not.toContain(idOf('BOS'))
   })
 
-  it('says which week no team is left for (F3)', async () => {
+  it('names the week without a team left (F3)', async () => {
     await pool.db.deleteFrom('games').where('game_id', 'in', [301, 302]).execute()
     await pool.db.updateTable('games').set({ game_state: 'PPD' }).where('game_id', 'in', [201, 203]).execute()
     await clockAt(BEFORE_ALL)
@@ -198,7 +198,7 @@ describe('A filled plan', () => {
   })
 })
 
-describe('Who cannot plan still sees the games, and fills nothing:', () => {
+describe('A reader who cannot plan still sees the games, and fills nothing:', () => {
   const expectRefused = async (who: Person, { code, status }: { code: string; status: number }) => {
     const board = await planner(who)
     expect(board).toMatchObject({ refused: code, plan_chance: null })
@@ -212,7 +212,7 @@ describe('Who cannot plan still sees the games, and fills nothing:', () => {
     expect(cellOf(board, 'BOS', 1)).toMatchObject({ games: 4 })
   })
 
-  it('one who was eliminated, whose picks ahead count again after a revival (S1)', async () => {
+  it('an eliminated member, whose picks ahead count again after a revival (S1)', async () => {
     await contest.pick(ann, 1, 'NYR')
     await contest.pick(ann, 2, 'BOS')
     const setOut = (is_eliminated: boolean) =>
@@ -230,13 +230,13 @@ describe('Who cannot plan still sees the games, and fills nothing:', () => {
     expect(await planner(ann)).toEqual(before)
   })
 
-  it('everybody once the contest is completed, with nothing left to plan (S12)', async () => {
+  it('everyone once the contest is completed, with nothing left to plan (S12)', async () => {
     await pool.db.updateTable('contests').set({ status: 'completed' }).where('contest_id', '=', contest.id).execute()
     const board = await expectRefused(ann, { code: 'contest_not_in_progress', status: 409 })
     expect(board.teams.flatMap((of) => of.cells)).toEqual([])
   })
 
-  it('and a contest that is not there is not found (E1)', async () => {
+  it('and an unknown contest is not found (E1)', async () => {
     expect(await ann.get('/survivor/contests/99999/planner')).toMatchObject({
       status: 404,
       body: { code: 'unknown_contest' },
@@ -297,7 +297,7 @@ test('the slots of a playoff round are planned as one, with the teams of the rou
   expect(new Set(body.weeks.map((of) => of.team_id)).size).toBe(4)
 })
 
-test("one member's plan is in nobody else's planner (S5)", async () => {
+test('one member’s plan is in no one else’s planner (S5)', async () => {
   const before = await planner(bob)
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(ann, 2, 'NYR')

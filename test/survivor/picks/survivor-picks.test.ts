@@ -88,7 +88,7 @@ describe('A pick', () => {
   it('reaches open pages once it can be seen, and no earlier (S5)', async () => {
     pool.live.told.length = 0
     await contest.pick(ann, 1, 'BOS')
-    // Her own pages hear of it at once, and no more than that.
+    // Her own pages get that news at once, and nothing more.
     expect(pool.live.told).toEqual([{ about: 'mine', user_id: ann.userId, what: 'pick' }])
     pool.live.told.length = 0
     pool.clock.set(LOCKS[0])
@@ -125,7 +125,7 @@ describe('A pick', () => {
     expect(await myTeams(ann)).toEqual([])
   })
 
-  it('of a team used before is refused with its week, and so is one of a week that is over or of somebody who is not in (S1)', async () => {
+  it('of a team used before is refused with its week, and so is one of a week that is over or of a spectator (S1)', async () => {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'BUF')
     pool.clock.set(LOCKS[0])
@@ -208,7 +208,9 @@ describe('Requests at once', () => {
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: isFirst ? 'alive' : 'out in 1' })
   })
 
-  /** Sends picks while another transaction holds the contest, and lets them try before that one changes something and ends. */
+  /**
+   * Sends picks while another transaction holds the contest, and lets them try before it changes something and ends.
+   */
   async function whileHeld<Sent>(send: () => Sent, change: (tx: Tx) => Promise<unknown>): Promise<{ sent: Sent }> {
     return pool.db.transaction().execute(async (tx) => {
       await tx.selectFrom('contests').select('contest_id').where('contest_id', '=', contest.id).forUpdate().execute()
@@ -265,7 +267,7 @@ describe('Requests at once', () => {
   })
 })
 
-test('in a week in which nobody plays any team may be picked (S1)', async () => {
+test('in a week without games any team may be picked (S1)', async () => {
   await saveGames(admin, [game({ id: 501, day: '2025-12-03', home: 'BOS', away: 'NYR' })])
   const quiet = await openContest(pool, admin, { members: [ann], season_start_date: '2025-12-01' })
   await admin.delete(`/games/501/${idOf('BOS')}`)

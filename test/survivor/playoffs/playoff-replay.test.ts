@@ -42,7 +42,7 @@ describe('The playoffs of 2026', () => {
     expect(new Set(locks).size).toBe(16)
   })
 
-  it('open each round with the first series that is known, whichever that is, and lock no slot before its games are known (P1)', () => {
+  it('open each round with the first known series, whichever that is, and lock no slot before its games are known (P1)', () => {
     for (const first of GAMES.filter((game) => game.game_number === 1)) {
       const round = first.round ?? 0
       const known = [...GAMES.filter((game) => (game.round ?? 0) < round), first]
@@ -53,7 +53,7 @@ describe('The playoffs of 2026', () => {
     }
   })
 
-  it('leave everybody a team in each slot of rounds 1 and 2, so that nobody is excused from one (P3, P5)', () => {
+  it('leave everyone a team in each slot of rounds 1 and 2, so that no one is excused from one (P3, P5)', () => {
     const roundTwo = TEAMS.filter((team) =>
       PLAYED.some(({ round, home, away }) => round === 2 && [home, away].includes(team)),
     )

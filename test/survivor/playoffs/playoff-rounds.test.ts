@@ -102,7 +102,7 @@ describe('Setting up a round (P1)', () => {
     expect(body.contest).toMatchObject({ current_week: 2, round: 1 })
   })
 
-  it('shows everybody the series and why a round cannot be set up', async () => {
+  it('shows everyone the series and why a round cannot be set up', async () => {
     await finishPlayoffs(admin, { A1: HOME, A2: AWAY, B1: HOME })
     const { body } = await contest.get<'playoffRounds'>(ann, '/playoff-rounds')
     expect(body.rounds.map(({ round, is_set_up, refused }) => [round, is_set_up, refused])).toEqual([

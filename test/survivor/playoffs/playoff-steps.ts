@@ -18,7 +18,7 @@ const SERIES: readonly Series[] = [
   { round: 4, series: 'I', home: 'BOS', away: 'DET', days: ['06-01', '06-03', '06-05', '06-07'] },
 ]
 
-/** What a test says of a numbered game of a series; the rest is as `SERIES` has it: 7 PM Eastern, still to come. */
+/** A test's facts of a numbered game of a series; the rest is as in `SERIES`: 7 PM Eastern, still to come. */
 type Told = { score?: Score; state?: string; day?: string; at?: string }
 
 export function playoffGame(series: string, number: number, told: Told = {}) {
@@ -54,7 +54,7 @@ export async function finishPlayoffs(admin: Person, scores: Record<string, Score
 export const eveningOf = (day: string) => `2026-${day.slice(0, 3)}${day.slice(3)}T23:00:00.000Z`
 
 /**
- * A contest of one week, in which everybody picks the winner: these members stand in the playoff tiebreaker in week 1, on
+ * A contest of one week, in which everyone picks the winner: these members are in the playoff tiebreaker in week 1, on
  * 14 April, with the games of round 1 planned.
  */
 export async function openTiebreaker(

@@ -114,7 +114,7 @@ describe('A pick of a slot (P2, P3)', () => {
     expect((await contest.pick(ann, 5, 'PHI')).body.pick?.moved_from).toBe(6)
     expect((await contest.pick(ann, 10, 'PHI')).body.pick?.moved_from).toBeNull()
     pool.clock.set(eveningOf('04-24'))
-    // Round 2: nothing of it is left to Ann, who has used all four.
+    // Round 2: Ann has used all four teams.
     expect((await contest.pick(ann, 6, 'DET')).body.code).toBe('team_used')
     expect((await teamsNow(ann, 6)).available_teams).toEqual([])
     expect((await teamsNow(ann, 10)).used_teams).toEqual([])
@@ -169,7 +169,7 @@ describe('The results of a slot', () => {
     expect(standings.participants.map((of) => of.placement)).toEqual([1, 2, 2])
   })
 
-  it('spare everybody who picked where all of them lost (P4, S9)', async () => {
+  it('spare all pickers if all of them lost (P4, S9)', async () => {
     await picks([ann, 2, 'NYR'], [bob, 2, 'BUF'])
     const { body } = await play(2, ['A1', 'B1', 'C1', 'D1'], eveningOf('04-19'))
     expect(body).toMatchObject({ action: 'advanced', previous_week: 2, current_week: 3 })
@@ -206,7 +206,7 @@ describe('The results of a slot', () => {
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 
 describe('From slot to slot (S11 to S13, P4)', () => {
-  /** Everybody picks the same winner; answers what the last advance of round 1 said. */
+  /** Everyone picks the same winner; returns the answer of the last advance of round 1. */
   async function playRoundOne() {
     await contest.setUp(admin, 1)
     const days = ['04-19', '04-21', '04-23', '04-25']
@@ -215,7 +215,7 @@ describe('From slot to slot (S11 to S13, P4)', () => {
       const week = index + 2
       await picks([ann, week, team], [bob, week, team])
       const names = ['A', 'B', 'C', 'D'].map((series) => `${series}${index + 1}`)
-      // The next slot locks a day before this one is over, so everybody's next pick is made in time only here.
+      // The next slot locks a day before this one is over, so everyone's next pick is made in time only here.
       pool.clock.set(eveningOf(days[index] ?? '').replace('23:00', '22:59'))
       answers.push(await play(week, names, pool.clock.now()))
       pool.clock.set(eveningOf(['04-20', '04-22', '04-24', '04-26'][index] ?? '').replace('23:00', '12:00'))
@@ -274,7 +274,7 @@ describe('From slot to slot (S11 to S13, P4)', () => {
     expect(await contestNow()).toMatchObject({ current_week: 3 })
   })
 
-  it('sets up rounds and advances by itself when switched on (S13)', async () => {
+  it('sets up rounds and advances automatically when switched on (S13)', async () => {
     contest = await openTiebreaker({ pool, admin }, [ann, bob, carl], { auto_advance: true })
     await pool.db.deleteFrom('games').where('round', '=', 1).execute()
     await setUpRoundsByThemselves(pool.deps)

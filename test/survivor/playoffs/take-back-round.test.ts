@@ -43,7 +43,7 @@ it('allows the last advance of the season to be undone afterwards', async () => 
   expect(await contestNow()).toMatchObject({ phase: 'regular_season', current_week: 1 })
 })
 
-it('removes a round that the server has set up, and keeps the server from doing it again until a game of it changes (S11, S13)', async () => {
+it('removes a round that the server has set up, and keeps the server from setting it up again until a game of it changes (S11, S13)', async () => {
   await admin.put(contest.at, { auto_advance: true })
   pool.clock.set('2026-04-18T12:00:00.000Z') // the day of the first game
   await setUpRoundsByThemselves(pool.deps)
@@ -73,7 +73,7 @@ it('refuses a round that has begun, out of order or not set up, and changes noth
   expect(await mayTakeBack()).toEqual([false, false, false, false])
 })
 
-it('takes its picks along, tells everybody the same, and neither button nor mail says whether there were any (S5)', async () => {
+it('takes its picks along, shows everyone the same, and neither button nor mail says whether there were any (S5)', async () => {
   await contest.setUp(admin, 1)
   await contest.pick(ann, 2, 'BOS')
   expect(await mayTakeBack()).toEqual([true, false, false, false])

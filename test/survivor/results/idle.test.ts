@@ -12,7 +12,7 @@ beforeEach(async () => {
   await db.deleteFrom('chat_messages').execute()
 })
 
-/** Locks a week, and advances it once nobody can pick late. */
+/** Locks a week, and advances it once late picks are over. */
 async function pass(week: 1 | 2 | 3, picks: [Person, string][] = []) {
   await contest.pickAndLock(week, picks)
   contest.latePicksOver(week)
@@ -81,7 +81,7 @@ describe('A contest that nobody plays (S20)', () => {
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 2' })
   })
 
-  it('does not end over weeks that passed while nobody could be asked', async () => {
+  it('does not end over weeks that passed while the admins could not be asked', async () => {
     pool.clock.set(LOCKS[2])
     contest.latePicksOver(3)
     for (const week of [1, 2] as const) await contest.advance(admin, week)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   contest = await openContest(pool, admin, { members: [ann, bob, carl], lives: 2 })
 })
 
-/** What each has left, by first name. */
+/** Each member's lives, by first name. */
 async function livesNow(who = ann) {
   const { body } = await contest.get<'survivorStandings'>(who, '/standings')
   return Object.fromEntries(body.participants.map((of) => [of.participant_name.split(' ')[0], of.lives_left]))
@@ -47,7 +47,7 @@ async function playWeekTwo() {
   expect((await contest.advance(admin, 2)).status).toBe(200)
 }
 
-/** The mails to somebody, with what they say. */
+/** The mails to a member, with their text. */
 async function mailsTo(who: Person) {
   const mails = pool.db.selectFrom('mails').select(['subject', 'facts']).where('user_id', '=', who.userId)
   const rows = await mails.where('channel', '=', 'mail').orderBy('mail_id').execute()
@@ -91,7 +91,7 @@ describe('The lives of a contest (S18)', () => {
     await expect(raw(4)).rejects.toThrow()
   })
 
-  it('are not told of in a contest with only one', async () => {
+  it('are not mentioned in a contest with only one', async () => {
     await pool.db.deleteFrom('contests').execute()
     contest = await openContest(pool, admin, { members: [ann, bob, carl] })
     await playWeekOne()
@@ -107,7 +107,7 @@ describe('The lives of a contest (S18)', () => {
 })
 
 describe('A week that is lost or forgotten (S18)', () => {
-  it('costs a life, and everybody sees whose', async () => {
+  it('costs a life, and everyone sees whose', async () => {
     await playWeekOne()
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'alive' })
     expect(await livesNow()).toEqual({ Ann: 2, Bob: 1, Carl: 1 })
@@ -180,7 +180,7 @@ describe('A week that is lost or forgotten (S18)', () => {
     expect(file.body).toContain('Lives left')
   })
 
-  it('puts out with the last life, and S9 spares those on their last one as they are', async () => {
+  it('eliminates with the last life, and S9 spares those on their last one as they are', async () => {
     await playWeekOne()
     await playWeekTwo()
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 2', Carl: 'alive' })
@@ -220,7 +220,7 @@ describe('A week that is lost or forgotten (S18)', () => {
     })
   })
 
-  it('is told by mail, with what is left', async () => {
+  it('is mailed, with the lives left', async () => {
     await admin.put('/notifications/settings', { enabled: true })
     await playWeekOne()
     const [mail] = await mailsTo(bob)
@@ -230,8 +230,8 @@ describe('A week that is lost or forgotten (S18)', () => {
   })
 })
 
-describe('What was taken (S10, S11, S16, S18)', () => {
-  it('comes back with a corrected score, is told, and can be put back', async () => {
+describe('A life taken (S10, S11, S16, S18)', () => {
+  it('comes back with a corrected score, is announced, and can be put back', async () => {
     await admin.put('/notifications/settings', { enabled: true })
     await playWeekOne()
     await playWeekTwo()
@@ -248,7 +248,7 @@ describe('What was taken (S10, S11, S16, S18)', () => {
     await admin.put('/notifications/settings', { enabled: false })
   })
 
-  it('comes back where an advance is undone, by name', async () => {
+  it('comes back if an advance is undone, by name', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'NYR'],

@@ -9,7 +9,7 @@ const { pool, admin, ann, bob, carl, idOf, contest } = await givenSurvivor({ als
 beforeEach(readEntries)
 
 describe('An excuse (S16)', () => {
-  it('brings back who went out in a processed week, and says so by name before', async () => {
+  it('brings back a member who went out in a processed week, and says so by name before', async () => {
     await processWeekOne()
     const before = await fingerprint(pool.db)
     const line = { participant_id: entries.get(bob), participant_name: 'Bob Baker', before: 1, after: null }
@@ -87,7 +87,7 @@ describe('An excuse (S16)', () => {
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'alive', Carl: 'out in 2' })
   })
 
-  it('is taken back, and everything is as it was', async () => {
+  it('is taken back, and everything is as before', async () => {
     await processWeekOne()
     const before = await stateNow()
     const { body } = await rule()
@@ -121,7 +121,9 @@ const standing = async (about: Person) =>
   (await contest.get<'survivorStandings'>(ann, '/standings')).body.participants.find(
     (of) => of.user_id === about.userId,
   )
-/** What a ruling must leave as it was: without the moment of the computation, and without excuses of who is out. */
+/**
+ * The state a ruling must restore: without the moment of the computation, and without excuses of eliminated members.
+ */
 async function stateNow() {
   const { weeks, picks, entries: fates } = await gameNow(pool, contest)
   return {
@@ -165,7 +167,7 @@ describe('A revival and a withdrawal (S16)', () => {
     expect(await contest.fates(ann)).toMatchObject({ Bob: 'out in 1' })
   })
 
-  it('put a member out from the open week on, who then neither picks nor counts', async () => {
+  it('eliminate a member from the open week on, who then neither picks nor counts', async () => {
     await contest.pick(bob, 1, 'PHI')
     expect((await rule({ kind: 'withdraw' })).body.lines).toMatchObject([{ before: null, after: 1 }])
     expect(await contest.pick(bob, 1, 'BUF')).toMatchObject({ status: 409, body: { code: 'participant_eliminated' } })
@@ -174,11 +176,11 @@ describe('A revival and a withdrawal (S16)', () => {
     pool.clock.set(LOCKS[0])
     await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: AWAY })
     await contest.process(admin, 1)
-    // Ann lost and is saved, because nobody who still plays won. Bob's team won, but Bob doesn't come back by it (S9).
+    // Ann lost and is saved, because no one who still plays won. Bob's team won, but Bob doesn't come back by it (S9).
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'out in 1' })
   })
 
-  it('excuse who was withdrawn over the lock, when that is taken back', async () => {
+  it('excuse a member withdrawn over the lock, once that is taken back', async () => {
     await contest.pick(ann, 1, 'BUF')
     const { body } = await rule({ kind: 'withdraw', about: carl })
     pool.clock.set(LOCKS[0])
@@ -190,7 +192,7 @@ describe('A revival and a withdrawal (S16)', () => {
     expect(await contest.fates(ann)).toMatchObject({ Carl: 'alive', Bob: 'out in 1' })
   })
 
-  it('leave somebody to win', async () => {
+  it('leave at least one to win', async () => {
     await rule({ kind: 'withdraw', about: ann })
     await rule({ kind: 'withdraw', about: bob })
     for (const ask of [preview, rule]) {
@@ -221,7 +223,7 @@ describe('A corrected pick (S16)', () => {
     expect(await stateNow()).toEqual(before)
   })
 
-  it('is made for who had none, and is gone when taken back', async () => {
+  it('is made for a member without one, and is gone when taken back', async () => {
     await processWeekOne()
     const before = await stateNow()
     const { body } = await rule({ about: carl, kind: 'correct_pick', team: 'BUF' })
@@ -230,7 +232,7 @@ describe('A corrected pick (S16)', () => {
     expect(await stateNow()).toEqual(before)
   })
 
-  it('keeps each team once: refused with the week, and an open pick of the team falls away without a word (S3, S5)', async () => {
+  it('keeps each team once: refused with the week, and an open pick of the team is removed without notice (S3, S5)', async () => {
     await processWeekOne()
     await rule()
     await rule({ about: carl })
@@ -270,7 +272,7 @@ describe('A corrected pick (S16)', () => {
 })
 
 describe('Rulings (S16)', () => {
-  it('need a reason, a known kind, and a team exactly where a pick is corrected', async () => {
+  it('need a reason, a known kind, and a team only for a corrected pick', async () => {
     await processWeekOne()
     for (const wrong of [{ reason: ' ' }, { kind: 'pardon' }, { team: 'BOS' }, { kind: 'correct_pick' }]) {
       expect((await rule(wrong)).status, JSON.stringify(wrong)).toBe(400)
@@ -297,7 +299,7 @@ describe('Rulings (S16)', () => {
     expect((await rule()).status).toBe(201)
   })
 
-  it('stand in the Pool History in words, with the reason, and are told to whom they change', async () => {
+  it('are in the Pool History in words, with the reason, and are announced to the members they change', async () => {
     await processWeekOne()
     const settings = { from_email: 'pool@example.test', app_url: 'https://pool.example.test' }
     await admin.put('/notifications/settings', { ...settings, enabled: true })
@@ -328,7 +330,7 @@ describe('Rulings (S16)', () => {
     expect(history.lines[1]?.changes).toEqual(expect.arrayContaining([{ what: 'Reason', before: null, after: REASON }]))
   })
 
-  it('and results computed again tell whoever they change, and nobody else (S10)', async () => {
+  it('and recomputed results notify the members they change, and no one else (S10)', async () => {
     await processWeekOne()
     const settings = { from_email: 'pool@example.test', app_url: 'https://pool.example.test' }
     await admin.put('/notifications/settings', { ...settings, enabled: true })
@@ -345,7 +347,7 @@ describe('Rulings (S16)', () => {
     expect(JSON.stringify(mails)).toContain('The results of Survivor were recomputed.')
   })
 
-  it('undo nothing that they no longer fit: neither the last advance nor the last recomputation', async () => {
+  it('undo neither the last advance nor the last recomputation once these no longer fit', async () => {
     await processWeekOne()
     expect((await contest.get<'readSurvivorContest'>(admin, '')).body.undoable_recompute).toBe(1)
     await rule()
@@ -362,7 +364,7 @@ describe('Rulings (S16)', () => {
     kind: fc.constantFrom('excuse', 'revive', 'withdraw', 'correct_pick'),
     team: fc.constantFrom('BOS', 'DET', 'PHI', 'NYR', 'BUF'),
   })
-  it('taken back leave what was, and each preview says what then happens', async () => {
+  it('taken back restore the state before, and each preview shows the effect', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyRuling, { minLength: 1, maxLength: 4 }),
@@ -418,7 +420,7 @@ describe('Undoing a recomputation (S10)', () => {
     contest.post<'undoRecompute'>(admin, '/undo-recompute', week === undefined ? undefined : { week_number: week })
   const undoable = async () => (await contest.get<'readSurvivorContest'>(admin, '')).body.undoable_recompute
 
-  it('puts back what it replaced, once, and only for admins', async () => {
+  it('puts back the results it replaced, once, and only for admins', async () => {
     await lockWeekOne()
     await finish(admin, { 103: HOME, 104: HOME })
     await contest.process(admin, 1)
@@ -438,7 +440,7 @@ describe('Undoing a recomputation (S10)', () => {
     expect(await undo(1)).toMatchObject({ status: 409, body: { message: "There's nothing to undo" } })
   })
 
-  it('is refused once something has happened since: an advance, a ruling or a lock', async () => {
+  it('is refused once there was an advance, a ruling or a lock since', async () => {
     await processWeekOne()
     await rule({ about: carl })
     expect(await undoable()).toBeNull()

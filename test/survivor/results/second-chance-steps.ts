@@ -30,7 +30,7 @@ export async function openNineWeeks(
   return openContest(pool, admin, { members, ...wanted })
 }
 
-/** Three are out of a contest of nine weeks, by hand. */
+/** Three of a contest of nine weeks are eliminated by hand. */
 export async function openWithThreeOut(pool: Pool, admin: Person, members: Person[]): Promise<Contest> {
   const contest = await openNineWeeks(pool, admin, members)
   await putOut(pool, contest, members.slice(-3))
@@ -43,7 +43,7 @@ async function putOut({ db }: Pool, { id }: Contest, members: readonly Person[])
   await out.where('contest_id', '=', id).where('user_id', 'in', userIds).execute()
 }
 
-/** The second chance, which all of these have joined, of a contest with two lives in which others are left. */
+/** The second chance, joined by all of these, of a contest with two lives in which others are left. */
 export async function openSecondChance(
   pool: Pool,
   admin: Person,

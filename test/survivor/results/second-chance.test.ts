@@ -117,7 +117,7 @@ describe('A second chance (Y4)', () => {
     expect(told.map((of) => of.to_email).sort()).toEqual([carl, dora, emil].map((of) => of.email).sort())
   })
 
-  it('is for those who are out, whoever enters them, and they can leave again', async () => {
+  it('is for eliminated members, whether they or an admin enter them, and they can leave again', async () => {
     const id = await opened()
     const sentence = 'Only members who are out of Survivor can join its second chance'
     for (const who of [ann, frida])
@@ -132,7 +132,7 @@ describe('A second chance (Y4)', () => {
     expect([await openTo(ann), await openTo(dora), await openTo(carl)]).toEqual([[], [id], []])
   })
 
-  it('is named in the results of who goes out while it is open, and of nobody else', async () => {
+  it('is named in the results of members who go out while it is open, and of no one else', async () => {
     const id = await opened()
     await db.deleteFrom('mails').execute()
     await contest.pickAndLock(2, [
@@ -148,7 +148,7 @@ describe('A second chance (Y4)', () => {
     expect(chanceOf(ann)).toBeUndefined()
   })
 
-  it('is named to who goes out by a corrected score', async () => {
+  it('is named to a member who goes out by a corrected score', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'BOS'],
@@ -202,7 +202,7 @@ describe('A second chance (Y4)', () => {
     })
   })
 
-  it('keeps who comes back in the first contest', async () => {
+  it('keeps revived members in the first contest', async () => {
     const id = await opened()
     await join(carl, id)
     const standings = await contest.get<'survivorStandings'>(admin, '/standings')
@@ -214,7 +214,7 @@ describe('A second chance (Y4)', () => {
     expect(entry?.user_id).toBe(carl.userId)
   })
 
-  it('is the contest that they see once they are in, and the first one steps back (D8)', async () => {
+  it('is their contest once they are in, and the first one steps back (D8)', async () => {
     const id = await opened()
     const seen = async (who: Person) =>
       (await who.get<{ contest_id: number }>('/contest/contests/active/survivor')).body
@@ -283,7 +283,7 @@ describe('The desk (Y4)', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('offers it once: not after a no, nor after the second chance was deleted', async () => {
+  it('offers it once: not after it was dismissed, nor after the second chance was deleted', async () => {
     await loseThree()
     expect((await admin.delete(`${contest.at}/second-chance`)).status).toBe(200)
     expect(await waiting()).toEqual([])
@@ -296,7 +296,7 @@ describe('The desk (Y4)', () => {
     expect(acts.filter(({ action }) => action === 'decline_second_chance')).toHaveLength(1)
   })
 
-  it('opens by itself where that is switched on, and tells those who are out once', async () => {
+  it('opens automatically if that is switched on, and notifies eliminated members once', async () => {
     await admin.put(contest.at, { auto_second_chance: true })
     await loseThree()
     expect(await waiting()).toEqual([])

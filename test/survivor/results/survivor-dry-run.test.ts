@@ -9,7 +9,7 @@ import { AWAY, finish, gameNow, givenSurvivor, HOME, LOCKS, startOver } from '..
 const { pool, admin, ann, bob, carl, contest } = await givenSurvivor({ also: ['carl'] })
 
 describe('A dry run', () => {
-  it('shows who would be out and why, what is missing and what comes next', async () => {
+  it('shows who would be out and why, the missing picks and games, and what comes next', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
@@ -30,7 +30,7 @@ describe('A dry run', () => {
     expect((await dry(1, 'process')).body.next).toBeNull()
   })
 
-  it('shows who is saved because everybody would be out (S9)', async () => {
+  it('shows who is saved because everyone would be out (S9)', async () => {
     await contest.pickAndLock(1, [
       [ann, 'NYR'],
       [bob, 'PHI'],
@@ -43,7 +43,7 @@ describe('A dry run', () => {
     expect(names(body.out)).toEqual(['Carl'])
   })
 
-  it('shows whom a correction revives and which weeks it changes (S10)', async () => {
+  it('shows the members a correction revives and the weeks it changes (S10)', async () => {
     await contest.pickAndLock(1, [
       [ann, 'BUF'],
       [bob, 'PHI'],
@@ -85,7 +85,7 @@ describe('A dry run', () => {
     act: fc.constantFrom<Act>('process', 'advance'),
   })
 
-  it('changes nothing, matches what then happens, and everything is as before after an undo', async () => {
+  it('changes nothing, matches the real act, and everything is as before after an undo', async () => {
     await fc.assert(
       fc.asyncProperty(anySeason, async ({ picks, scores, correction, act }) => {
         Object.assign(contest, await startOver(pool, admin, [ann, bob, carl]))
@@ -125,7 +125,7 @@ describe('A dry run', () => {
 
   const BEFORE_LOCK_2 = '2025-11-10T12:00:00.000Z'
 
-  /** The dry run, the act, and where it was an advance the way back and the act once more. */
+  /** The dry run, the act, and for an advance its undo and the act once more. */
   async function bothWays(week: number, act: Act) {
     const before = await gameNow(pool, contest)
     const everything = await fingerprint(pool.db)

@@ -114,7 +114,7 @@ describe('A processed week', () => {
     expect((await contest.pick(ann, 2, 'DET')).body.code).toBe('team_used')
   })
 
-  it('saves everybody if nobody picked (S9)', async () => {
+  it('saves everyone if no one picked (S9)', async () => {
     contest.latePicksOver(1)
     const { body } = await contest.advance(admin, 1)
     expect(body).toMatchObject({ action: 'advanced', results: { survived: 3, mass_elimination_prevented: true } })
@@ -159,13 +159,13 @@ describe('A corrected score', () => {
     expect(await contestNow(admin)).toMatchObject({ out_of_date_weeks: [] })
   })
 
-  it('asks for nothing once it is taken back, or where it changes no result (G5)', async () => {
+  it('requires nothing once it is reverted, or if it changes no result (G5)', async () => {
     const asksFor = async () => (await contestNow(admin)).out_of_date_weeks
     await finish(admin, { 103: AWAY })
     expect(await asksFor()).toEqual([1])
     await finish(admin, { 103: HOME })
     expect(await asksFor()).toEqual([])
-    // Nobody picked Detroit.
+    // No one picked Detroit.
     await finish(admin, { 102: AWAY, 101: HOME })
     expect(await asksFor()).toEqual([1])
     await finish(admin, { 101: AWAY })
@@ -237,7 +237,7 @@ describe('A corrected score', () => {
   })
 })
 
-it('counts the games at the lock once, by itself (S6)', async () => {
+it('counts the games at the lock once, automatically (S6)', async () => {
   pool.clock.set('2025-11-03T23:59:59.999Z')
   await countGamesAtLock(pool.deps)
   const counted = () => pool.db.selectFrom('games_at_lock').selectAll().execute()

@@ -8,10 +8,13 @@ import { type Shape, sampleOfShape } from '../../harness/samples.ts'
 /** The values that a parameter takes in the calls, by its name; a parameter with several is asked with each of them. */
 export type Values = Record<string, readonly (string | number)[]>
 
-/** How many choices of each filter and order are asked for: all of them, or one. */
+/** The number of choices of each filter and order: all of them, or one. */
 export type Choices = 'each' | 'one'
 
-/** Every address of the contract that this role can read, with each value of each parameter. A new call is found by itself. */
+/**
+ * Every address of the contract that this role can read, with each value of each parameter. A new call is found
+ * automatically.
+ */
 export function addressesOf(role: 'member' | 'admin', values: Values, choices: Choices): string[] {
   return allEndpoints
     .filter(
@@ -34,7 +37,7 @@ function pathsOf(call: Endpoint, values: Values): string[] {
   )
 }
 
-/** The needed parameters in all their values, alone and with each value of each optional one. */
+/** The required parameters in all their values, alone and with each value of each optional one. */
 function queriesOf(call: Endpoint, values: Values, choices: Choices): string[] {
   const shape = shapeOf(call.query)
   const fields = Object.entries(shape.properties ?? {})
@@ -78,8 +81,8 @@ export type Sending = {
 const ABOUT_SOMEBODY = ['participantId', 'userId', 'participant_id', 'user_id', 'team_id']
 
 /**
- * Every call of the contests that takes a member or a team and isn't a read, with each value of each field of that name. A new call is found by
- * itself; the order is always the same.
+ * Every call of the contests that takes a member or a team and isn't a read, with each value of each field of that
+ * name. A new call is found automatically; the order is always the same.
  */
 export function sendingsOf(values: Values): Sending[] {
   return allEndpoints
@@ -108,7 +111,10 @@ function bodiesOf({ body }: Endpoint, values: Values): Sending['body'][] {
 /** An answer to the byte, with all its headers but those that are new for each request. */
 export type Seen = { status: number; headers: Record<string, unknown>; body: string }
 
-/** What someone gets at each of these addresses, and then as a browser that knows it and asks whether it is still the same. */
+/**
+ * A reader's answers at each of these addresses, and then to a browser that knows them and asks whether they are still
+ * the same.
+ */
 export async function lookAround({ app }: Pool, who: Person, addresses: readonly string[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>()
   const cookies = Object.fromEntries(who.cookies)

@@ -30,7 +30,7 @@ describe('Between a start that renumbers the weeks and its job (T6, S14)', () =>
     return contest
   }
 
-  it('nobody sees a pick, picks late, joins or leaves, however long the job takes', async () => {
+  it('no one sees a pick, picks late, joins or leaves, however long the job takes', async () => {
     const contest = await waiting()
     for (const now of [LOCKS[1], NOON, LOCKS[2], plus(LOCKS[2], hours(20))]) {
       pool.clock.set(now)
@@ -42,7 +42,7 @@ describe('Between a start that renumbers the weeks and its job (T6, S14)', () =>
     expect((await contest.post(ann, '/leave')).status).toBe(409)
   })
 
-  it('a pick of an open week is kept under its new number, and the late pick comes without a look', async () => {
+  it('a pick of an open week is kept under its new number, and a late pick comes without a look', async () => {
     const contest = await waiting()
     pool.clock.set(NOON)
     expect((await contest.pick(ann, 3, 'NYR')).status).toBe(200)
@@ -55,7 +55,7 @@ describe('Between a start that renumbers the weeks and its job (T6, S14)', () =>
 })
 
 describe('Between the end of a week and its advance (T6, S13)', () => {
-  it('a member who is out by the results sees no more than one who is alive, and a pick of theirs saves nobody', async () => {
+  it('a member who is out by the results sees no more than a living one, and a pick of theirs saves no one', async () => {
     const contest = await openContest(pool, admin, { members: [ann, bob, admin], auto_advance: true })
     for (const [who, team] of [
       [ann, 'BOS'],

@@ -13,7 +13,10 @@ afterAll(post.close)
 pool.deps.settings.smtpUrl = post.url
 await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
 
-/** All that the admin reads, and is answered, while Ann has a team for open week 2 whose only game they call off and put back. */
+/**
+ * Everything the admin reads, and is answered, while Ann has a team for open week 2 whose only game they call off and
+ * put back.
+ */
 async function playIn(team: string) {
   await startAgain()
   pool.wall.set(BEFORE_ALL)
@@ -30,7 +33,7 @@ async function playIn(team: string) {
   await save(302, 'PPD')
   const before = await look(contest, { only: 'admin' })
   await save(202, 'PPD')
-  // The mail server says nothing until each call has answered, then that it takes no mail yet, then takes it.
+  // The mail server is silent until each call has answered, then refuses for now, then accepts.
   const answers = async (path: string, body?: object) => said.push((await admin.post(path, body)).body)
   post.refuses.set(ann.email, { responseCode: 450, message: 'later' })
   post.fallSilent('before')
@@ -62,7 +65,7 @@ async function runsOf(name: string): Promise<number> {
   return jobs.find((job) => job.name === name)?.runs ?? 0
 }
 
-test('what is written between two looks tells an admin of no pick: not by a version, a count or a number of any answer, or by how long it takes (S1, S5)', async () => {
+test('writes between two looks reveal no pick to an admin: not by a version, a count or a number of any answer, or by timing (S1, S5)', async () => {
   const [far, open] = [await playIn('BOS'), await playIn('BUF')]
   expect(post.mails.map(({ to, mail }) => [to, mail.subject])).toEqual([
     [ann.email, "Survivor: Your Week 2 team isn't playing anymore"],

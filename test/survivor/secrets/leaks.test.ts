@@ -21,7 +21,7 @@ type Rest<Of extends (...asked: never) => unknown> = Parameters<Of> extends [unk
 beforeEach(async () => {
   pool.clock.set(BEFORE_ALL)
   await pool.db.deleteFrom('contests').execute()
-  // What earlier tests did is no part of a world.
+  // Data of earlier tests is no part of a world.
   await sql`truncate audit_log`.execute(pool.db)
   await saveOnlyThreeWeeks()
 })
@@ -48,7 +48,7 @@ test.each([
     choices: 'one' as const,
   },
 ])(
-  'in $state nobody can tell which team another member has picked for an open week, changed or moved (S5)',
+  'in $state no reader can find out another member’s team for an open week, also after a change or a move (S5)',
   async ({ open, readers, choices }) => {
     contest = await open()
     await pickAll(ann, { 1: 'BOS', 2: 'NYR', 3: 'DET' })
@@ -84,7 +84,7 @@ test('two worlds that differ in one team answer every call about a member or a t
   expectSame(one.seen, other.seen)
 })
 
-/** What a member does about their own picks tells them what they have picked. */
+/** A member's calls about their own picks reveal their own picks. */
 const isOwnPick = (path: string) => path.startsWith(`${contest.at}/picks`)
 
 /** For calls about Ann: her team in one world, in the other, and one that she has in neither. */
@@ -118,7 +118,7 @@ async function pickAll(who: Person, teams: Record<number, string>) {
   }
 }
 
-test('nobody can tell how many have picked for the weeks after the next one, an admin with a backup included (S5)', async () => {
+test('no reader can find out the number of picks for the weeks after the next one, not even an admin with a backup (S5)', async () => {
   const worldOf = async (later: Record<number, string>) => {
     await startAgain()
     contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
@@ -128,7 +128,7 @@ test('nobody can tell how many have picked for the weeks after the next one, an 
   expectSame(await worldOf({}), await worldOf({ 2: 'DET', 3: 'NYR' }))
 })
 
-test('members can tell from one number how many have picked for an open week, and from nothing else (S5)', async () => {
+test('one number shows members how many have picked for an open week, and nothing else does (S5)', async () => {
   contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
   const before = await look()
   expect(await toldDuring(() => pickAll(ann, { 1: 'BOS', 3: 'DET' }), { news: 0 })).toEqual([[], []])
@@ -141,7 +141,7 @@ test('members can tell from one number how many have picked for an open week, an
   }
 })
 
-test('whoever could still pick late cannot tell to which team a pick was corrected, an admin included (S2, S16)', async () => {
+test('a late picker cannot find out the team of a corrected pick, an admin included (S2, S16)', async () => {
   contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
   await pickAll(ann, { 1: 'BOS' })
   await pickAll(carl, { 1: 'NYR' })
@@ -215,7 +215,7 @@ test.each([
     readers: STRANGERS,
   },
 ])(
-  '$who in week $week cannot tell what another picked for it while that is possible, an admin included (S2)',
+  '$who in week $week cannot find out another’s pick for it while that is possible, an admin included (S2)',
   async ({
     week,
     lock,
@@ -276,7 +276,7 @@ test.each([
 // Readers of their own, because one may export only so often.
 const { member: dora, admin: judge } = STRANGERS
 
-test('nobody can tell which team another member has picked for an open playoff round, or changed it to (S5, P3)', async () => {
+test('no reader can find out another member’s team for an open playoff round, or its change (S5, P3)', async () => {
   contest = await openTiebreaker({ pool, admin }, [judge, ann, dora, carl])
   expect((await contest.setUp(admin, 1)).status).toBe(201)
   await pickAll(dora, { 2: 'NYR' })
@@ -286,7 +286,7 @@ test('nobody can tell which team another member has picked for an open playoff r
   expectSame(before, await look({ readers: STRANGERS, choices: 'each' }))
 })
 
-test('nobody can tell another member’s draft queue, or whether they have one (D6, S5)', async () => {
+test('no reader can find out another member’s draft queue, or whether they have one (D6, S5)', async () => {
   const draft = await startDraft(admin, [judge, ann, dora, carl], { max_participants: 4 })
   contest = { ...(await openContest(pool, admin)), id: draft.contestId }
   const before = await look({ readers: STRANGERS, choices: 'each' })

@@ -17,8 +17,8 @@ const judge = await signIn(pool, { email: other.email, password: PASSWORD })
 const FROM = '2025-11-09T18:00:00.000Z'
 const A_MOMENT_BEFORE = '2025-11-09T17:59:59.999Z'
 
-describe('A locked week in which somebody could still pick late (S2)', () => {
-  it('shows its picks to those who take part and have picked or are out, and to nobody else, admins included', async () => {
+describe('A locked week in which a late pick is still possible (S2)', () => {
+  it('shows its picks to participants who have picked or are out, and to no one else, admins included', async () => {
     await annPicked()
     await contest.post(judge, '/rulings', await about(admin, { kind: 'withdraw' }))
     for (const now of [LOCKS[0], A_MOMENT_BEFORE]) {
@@ -36,7 +36,7 @@ describe('A locked week in which somebody could still pick late (S2)', () => {
     expect(await table(carl)).toMatchObject({ can_see_picks: true, hidden_because: null, shown_from: null })
   })
 
-  it('shows them to everybody from the start of the last team that could be picked', async () => {
+  it('shows them to everyone from the start of the last team that could be picked', async () => {
     await annPicked()
     pool.clock.set(A_MOMENT_BEFORE)
     expect([await sees(bob), await sees(carl), await sees(judge)]).toEqual([false, false, false])
@@ -44,7 +44,7 @@ describe('A locked week in which somebody could still pick late (S2)', () => {
     expect([await sees(bob), await sees(carl), await sees(judge)]).toEqual([true, true, true])
   })
 
-  it('tells an admin who doesn’t take part no used team, by none of their calls', async () => {
+  it('shows an admin who doesn’t take part no used team, by any call', async () => {
     await annPicked()
     pool.clock.set(LOCKS[0])
     const participant = (await about(ann, { kind: 'excuse' })).participant_id
@@ -59,7 +59,7 @@ describe('A locked week in which somebody could still pick late (S2)', () => {
       }),
     ])
       expect(answer).toMatchObject({ status: 409, body: REFUSED })
-    // Who has no pick in it has none to be told.
+    // A member without a pick in it has none to reveal.
     const forgetful = (await about(bob, { kind: 'excuse' })).participant_id
     expect((await contest.get(judge, `/participants/${forgetful}/available-teams?week=2`)).status).toBe(200)
     expect((await contest.post(judge, '/rulings/preview', await about(ann, { kind: 'excuse' }))).status).toBe(200)
@@ -78,7 +78,7 @@ async function about(who: Person, what: { kind: string; team_id?: number; week_n
   return { participant_id, week_number: 1, reason: 'A reason', ...what }
 }
 
-it('A contest whose start has come counts as started for whoever asks first, before any job has run (S14, S2)', async () => {
+it('A contest whose start has passed counts as started for the first reader, before any job has run (S14, S2)', async () => {
   const waiting = await openContest(pool, admin, { members: [ann, bob, admin], start: false })
   expect((await waiting.pick(ann, 1, 'BOS')).status).toBe(201)
   pool.clock.set(LOCKS[0])
@@ -92,7 +92,7 @@ it('A contest whose start has come counts as started for whoever asks first, bef
   expect(await waiting.post(carl, '/join', {})).toMatchObject({ status: 409 })
 })
 
-describe('What would let somebody look and then pick is refused while a late pick is possible (S2)', () => {
+describe('An act that would let a member look and then pick is refused while a late pick is possible (S2)', () => {
   const acts = {
     'switching late picks off': () => admin.put(contest.at, { late_picks: false }),
     'processing by hand': () => contest.process(judge, 1),
@@ -111,7 +111,7 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect((await act()).status).toBe(200)
   })
 
-  it.each(Object.entries(acts))('%s goes as soon as everybody alive has picked', async (_, act) => {
+  it.each(Object.entries(acts))('%s goes as soon as everyone alive has picked', async (_, act) => {
     await contest.pick(ann, 1, 'BOS')
     await contest.pick(bob, 1, 'PHI')
     pool.clock.set(LOCKS[0])
@@ -119,7 +119,7 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect((await act()).status).toBe(200)
   })
 
-  it('switching late picks on again: who saw the picks could pick', async () => {
+  it('switching late picks on again: a member who saw the picks could pick', async () => {
     await admin.put(contest.at, { late_picks: false })
     await contest.pick(ann, 1, 'BOS')
     pool.clock.set(LOCKS[0])
@@ -129,7 +129,7 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect((await admin.put(contest.at, { late_picks: true })).status).toBe(200)
   })
 
-  it('taking back a withdrawal made before the lock, with its preview, and a revival: who is out sees the picks (S16)', async () => {
+  it('taking back a withdrawal made before the lock, with its preview, and a revival: an eliminated member sees the picks (S16)', async () => {
     const made = await contest.post<'makeRuling'>(judge, '/rulings', await about(admin, { kind: 'withdraw' }))
     const at = `/rulings/${made.body.ruling_id}`
     await contest.pick(ann, 1, 'BOS')
@@ -145,7 +145,7 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect(await contest.fates(ann)).toMatchObject({ Ada: 'alive' })
   })
 
-  it('a recomputation that brings somebody back into the week, until the week has been shown to all (S10)', async () => {
+  it('a recomputation that brings a member back into the week, until the week has been shown to all (S10)', async () => {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'PHI')
     await contest.pick(admin, 1, 'BUF')
@@ -163,7 +163,7 @@ describe('What would let somebody look and then pick is refused while a late pic
     expect(await contest.pick(bob, 2, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
   })
 
-  it('but never what the pool does by itself once the games are over (S13)', async () => {
+  it('but never the pool’s automatic acts once the games are over (S13)', async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], auto_advance: true }))
     await contest.pick(ann, 1, 'BUF')
     await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
@@ -172,7 +172,7 @@ describe('What would let somebody look and then pick is refused while a late pic
   })
 })
 
-/** Everything in which a pick of week 1 could be read. */
+/** Every answer that could contain a pick of week 1. */
 async function reads(who: Person): Promise<string> {
   const paths = [
     '/picks',

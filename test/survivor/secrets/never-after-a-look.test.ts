@@ -46,7 +46,7 @@ async function beforeALaterStart(): Promise<Scene> {
   return { ...scene, games: THREE_WEEKS.slice(4) }
 }
 
-/** Week 2 shortly before its lock: everybody has won in week 1, Ann and Bob with another team than the admin. */
+/** Week 2 shortly before its lock: everyone has won in week 1, Ann and Bob with another team than the admin. */
 async function inTheSecondWeek(): Promise<Scene> {
   const contest = await openContest(pool, admin, { members, lives: 2 })
   for (const [who, team] of [
@@ -122,7 +122,7 @@ type Act = Parameters<Parameters<typeof act.map>[0]>[0]
 
 const ALL_GAMES = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 const ruled = { do: 'rule', who: 2, team: 'BOS' } as const
-/** What shows something, and what takes it back: by chance alone they seldom meet. */
+/** Acts that show something, and acts that take it back: by chance alone they seldom meet. */
 const PAIRS: { there: Act; back: Act }[] = [
   {
     there: { do: 'change games', some: ALL_GAMES, to: 'PPD' },
@@ -217,7 +217,7 @@ class Story {
     }
   }
 
-  /** Puts all games back and tries every team, for everybody who has no pick. */
+  /** Puts all games back and tries every team, for every member without a pick. */
   async tryAll(): Promise<void> {
     await admin.post(this.scene.path, this.scene.games)
     for (const person of members)
@@ -261,7 +261,7 @@ class Story {
     if (others.length > 0 && week_) this.seen.get(person)?.push(week_)
   }
 
-  /** Whoever has seen somebody's pick of a week makes and changes none in it. */
+  /** A member who has seen a pick of a week makes and changes none in it. */
   private async pick(
     person: Person,
     act: () => Promise<{ status: number; body: { code?: string } }>,
@@ -305,7 +305,7 @@ class Story {
 }
 
 it.each(Object.entries(SCENES))(
-  'nobody who has seen a pick of a week ever makes or changes one in it, whatever an admin, the games and the clock do %s (S2, S5, W3)',
+  'no one who has seen a pick of a week ever makes or changes one in it, whatever an admin, the games and the clock do %s (S2, S5, W3)',
   async (_, open) => {
     await fc.assert(
       fc.asyncProperty(history, async (all) => {

@@ -9,7 +9,7 @@ const reader = await signIn(server.pool, 'ann')
 afterAll(server.close)
 
 it.each(['/standings', '/standings?limit=1'])(
-  'the %s are those before a week was advanced or those after it, whatever is read when it happens (S17)',
+  'the %s are those before a week was advanced or those after it, whichever query coincides with it (S17)',
   async (path) => {
     const contest = await startOver(pool, admin, [ann, bob])
     await contest.pickAndLock(1, [

@@ -19,7 +19,7 @@ async function bothPicked() {
   pool.clock.set(LOCKS[0])
 }
 
-describe('Where a change of games shows the picks of a locked week, nobody picks late in it afterwards (S2)', () => {
+describe('Once a change of games shows the picks of a locked week, no one picks late in it (S2)', () => {
   const save = (change: object) =>
     saveGames(
       admin,
@@ -66,8 +66,11 @@ describe('Where a change of games shows the picks of a locked week, nobody picks
   })
 })
 
-describe('A week that was shown to somebody without a pick takes no late pick afterwards (S2)', () => {
-  /** Ann has DET for week 2, of which only PHI's Friday is left; the admin has used PHI, and Bob, who has not, hides the week from all who could gain. */
+describe('A week that was shown to a member without a pick takes no late pick afterwards (S2)', () => {
+  /**
+   * Ann has DET for week 2, of which only PHI's Friday is left; the admin has used PHI, and Bob, who has not, hides the
+   * week from all who could gain.
+   */
   async function onThursday() {
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(bob, 1, 'BUF')
@@ -105,7 +108,7 @@ describe('A week that was shown to somebody without a pick takes no late pick af
     expect(await contest.pick(admin, 2, 'PHI')).toMatchObject({ status: 409, body: { code: 'picks_locked' } })
   })
 
-  it('by whoever was out meanwhile, while others still can (S16)', async () => {
+  it('by a member who was out meanwhile, while others still can (S16)', async () => {
     const thursday = await onThursday()
     const withdrawal = await rule({ week_number: 2, kind: 'withdraw' })
     pool.clock.set(thursday)
@@ -114,7 +117,7 @@ describe('A week that was shown to somebody without a pick takes no late pick af
     await expectNoPick()
   })
 
-  it('by whoever had a pick by a ruling that was taken back, while others still can (S16)', async () => {
+  it('by a member who had a pick by a ruling that was taken back, while others still can (S16)', async () => {
     pool.clock.set(await onThursday())
     expect(await seesWeek2()).toBe(false)
     const correction = await rule({ week_number: 2, kind: 'correct_pick', team_id: idOf('NYR') })
@@ -198,7 +201,7 @@ describe('A week that was shown to somebody without a pick takes no late pick af
   })
 })
 
-describe('Who comes back looks no further than they may pick (S2)', () => {
+describe('A returning member sees no more than they may pick (S2)', () => {
   it('into a contest that was over: the weeks that have locked meanwhile take no late picks', async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [ann, admin] }))
     await contest.pick(ann, 1, 'PHI')

@@ -6,7 +6,7 @@ const JUST_BEFORE = '2025-11-03T23:59:59.999Z'
 
 const { pool, admin, ann, bob, contest } = await givenSurvivor()
 
-describe('What others picked', () => {
+describe('Other members’ picks', () => {
   it('is secret before the lock, from admins too, and public at the lock (S5)', async () => {
     await contest.pick(ann, 1, 'BOS')
     await contest.pick(bob, 1, 'NYR')

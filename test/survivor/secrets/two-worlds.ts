@@ -6,16 +6,16 @@ import { PASSWORD, type Person, signIn, signUp } from '../../harness/people.ts'
 import { BEFORE_ALL, saveGames, THREE_WEEKS } from '../survivor-steps.ts'
 import { addressesOf, type Choices, lookAround, type Seen, type Values } from './all-they-see.ts'
 
-/** All that two readers get at every address, and what a backup says to whoever has not the secret. */
+/** Two readers' answers at every address, and a backup as read without the secret. */
 type World = { member: Map<string, Seen>; admin: Map<string, Seen> }
 type Readers = { member: Person; admin: Person }
 /** With the contests that its readers also look at. */
 type OfContest = { id: number; also?: readonly number[] }
-/** An admin reads all that a member does: `only` them takes half the time. */
+/** An admin reads everything a member does: `only` them takes half the time. */
 type Look = { readers?: Readers; choices?: Choices; only?: 'admin' }
 type Waiting = { news: number; readers?: Readers }
 
-/** For a test file in which worlds differ in one secret: a pool that begins anew for each of them, and its readers. */
+/** For a test file in which worlds differ in one secret: a pool that starts over for each of them, and its readers. */
 export async function givenWorlds() {
   const servers = await givenTwoServers({ now: BEFORE_ALL })
   const pool = servers.first.pool
@@ -36,7 +36,7 @@ export async function givenWorlds() {
   const RIVALS: Readers = { member: bob, admin }
   /** They take part in nothing (S2). */
   const STRANGERS = await newReaders('Dora', 'Judge')
-  /** They take part where somebody has two lives. */
+  /** They take part if a member has two lives. */
   const LIVING = await newReaders('Erin', 'Umpire')
   for (const { member, admin } of [RIVALS, STRANGERS, LIVING]) {
     for (const who of [member, admin]) await who.post('/calendar')
@@ -91,7 +91,9 @@ export async function givenWorlds() {
     }
   }
 
-  /** Everything that the open pages of the readers are told while `act` runs; `news` says how much news of the contest to wait for. */
+  /**
+   * All events the readers' open pages get while `act` runs; `news` is the number of news of the contest to wait for.
+   */
   async function toldDuring(
     { id }: OfContest,
     act: () => Promise<void>,
@@ -100,7 +102,7 @@ export async function givenWorlds() {
     const pages = [readers.member, readers.admin].map(async (who) => {
       const heard: unknown[] = []
       const page = await servers.join(servers.second, { token: who.token })
-      // Who is online is sent by the clock, whatever happens.
+      // The online list is sent by the clock, whatever happens.
       page.onAny((...told: unknown[]) => !String(told[0]).startsWith('users:') && heard.push(JSON.stringify(told)))
       return heard
     })
@@ -114,7 +116,7 @@ export async function givenWorlds() {
     return heard.map((told) => told.slice(0, -1))
   }
 
-  /** Nothing of another contest is left, and numbers begin anew, so that two contests are alike to the byte. */
+  /** Nothing of another contest is left, and numbers restart, so that two contests are alike to the byte. */
   async function startAgain(): Promise<void> {
     pool.clock.set(BEFORE_ALL)
     await sql`truncate contests, participants, contest_weeks, picks, rulings, audit_log, mails, chat_messages restart identity cascade`.execute(
@@ -133,11 +135,11 @@ const NUMBERS =
   /^(process_|nodejs_|http_request|puckpool_(database_(size|connections)|sockets|job_last_success))\S* .*\n/gm
 const FIELDS = /"(memory_bytes|size_bytes|connections|uptime_seconds)":\d+/g
 
-/** What the two addresses about the server say of the pool: all but what they say of the server. */
+/** The two answers about the server without the server's own figures. */
 function withoutTheServer(address: string, { status, headers, body }: Seen): Seen {
   if (!/^\/(metrics|admin\/status)/.test(address)) return { status, headers, body }
   const { etag: _etag, 'content-length': _length, ...others } = headers
-  // Those of an admin tell nothing of what members do, and how often.
+  // An admin's figures show nothing of members' acts and their number.
   expect(body).not.toMatch(/method="(POST|PUT|DELETE|PATCH)",route="[^"]*\/(picks|planner|queue)/)
   return { status, headers: others, body: body.replace(NUMBERS, '').replace(FIELDS, '') }
 }
@@ -154,8 +156,9 @@ export function expectSame(one: World, other: World) {
 }
 
 /**
- * What was seen and said in one world, in order, with each version of a row or an answer as the place at which it first comes. Two worlds never have the
- * same versions, but the same ones are equal in both. One from which more than that can be read is no such token, and stays.
+ * All answers of one world, in order, with each version of a row or an answer replaced by the place of its first use.
+ * Two worlds never have the same versions, but the same ones are equal in both. A token that reveals more than that
+ * stays.
  */
 export function withoutVersions(seen: readonly unknown[]): unknown[] {
   const places = new Map<string, number>()

@@ -45,7 +45,7 @@ test.each(Object.entries(other))(
   },
 )
 
-test('all settings of a contest can be said when it is created', async () => {
+test('all settings of a contest can be given when it is created', async () => {
   const wanted = {
     contest_name: 'All',
     season_year: '2025-26',

@@ -40,7 +40,7 @@ test('a make-up game behind the last week brings a week to a running contest (W7
   expect(await weeks()).toHaveLength(3)
 })
 
-test('a week whose games all move away goes with its picks, whose members alone are told, and later weeks keep theirs (W7)', async () => {
+test('a week whose games all move away goes with its picks, whose members alone are notified, and later weeks keep theirs (W7)', async () => {
   await saveGames(admin, [game({ ...LAST, id: 902, day: '2025-11-26', home: 'TOR', away: 'MTL' })])
   await contest.pick(ann, 3, 'BOS')
   await contest.pick(ann, 4, 'TOR')
@@ -70,7 +70,7 @@ test('a week whose games all move away goes with its picks, whose members alone 
   expect(JSON.stringify(outbox.body)).not.toContain('pick_without_game')
 })
 
-test('a contest made while a week was missing gets it back when its games are, also between its others (W7)', async () => {
+test('a contest made while a week was missing gets it back with its games, also between its others (W7)', async () => {
   const second = game({ id: 201, day: '2025-11-10', home: 'BOS', away: 'NYR' })
   const games = await pool.db
     .selectFrom('games')
@@ -93,7 +93,7 @@ test('a contest made while a week was missing gets it back when its games are, a
   expect(await weeks()).toEqual(['1: 2025-11-03', '2: 2025-11-10', '3: 2025-11-17'])
 })
 
-test('where the only week left goes, the regular season is over for the contest, and begins again with a week that comes (W7)', async () => {
+test('if the only week left goes, the regular season is over for the contest, and begins again with a new week (W7)', async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(bob, 1, 'BOS')
   pool.clock.set(LOCKS[0])

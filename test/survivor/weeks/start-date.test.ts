@@ -22,7 +22,7 @@ await admin.put('/notifications/settings', { enabled: true })
 const [FIRST, SECOND, LAST] = LOCKS
 
 describe('An admin moves the start date of a waiting contest (S14)', () => {
-  it('a week later: week 1 falls away with its picks, the others keep theirs, and all are told the same (S5)', async () => {
+  it('a week later: week 1 is dropped with its picks, the others keep theirs, and all are notified alike (S5)', async () => {
     const contest = await waiting([ann, bob])
     await contest.pick(ann, 1, 'BUF')
     await contest.pick(ann, 2, 'DET')
@@ -64,7 +64,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     expect(await toldTo(ann)).toEqual([])
   })
 
-  it('into week 1: a pick whose team no longer plays in it stays, and only its member is told (S1, S5)', async () => {
+  it('into week 1: a pick whose team no longer plays in it stays, and only its member is notified (S1, S5)', async () => {
     const contest = await waiting([ann, bob])
     // NYR plays on the Monday only, DET on the Wednesday.
     await contest.pick(ann, 1, 'NYR')
@@ -88,7 +88,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     expect(await picksOf(contest, ann)).toEqual(['1 DET'])
   })
 
-  it('stands in the history with the number of weeks (A6)', async () => {
+  it('is in the history with the number of weeks (A6)', async () => {
     const contest = await waiting([ann])
     await move(contest, NEXT_MONDAY)
     const { body } = await ann.get<{ lines: { changes: object[] }[] }>(`/history?contest_id=${contest.id}`)
@@ -98,7 +98,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     ])
   })
 
-  it('with reminders: nobody is reminded twice of a week, and one about a week that is gone is not sent (N1)', async () => {
+  it('with reminders: no one is reminded twice of a week, and one about a week that is gone is not sent (N1)', async () => {
     const contest = await waiting([ann, bob])
     pool.clock.set(plus(FIRST, -hours(2)))
     await queueReminders(pool.deps)
@@ -150,7 +150,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
       .where('p.contest_id', '=', contest.id)
       .execute()
     const dayOf = Object.fromEntries(picks.map(({ abbreviation, start_date }) => [abbreviation, start_date]))
-    // BOS was asked for the first week; whoever asked once it was gone asked for the new week 1.
+    // BOS was requested for the first week; requests after it was gone are for the new week 1.
     expect([undefined, NEXT_MONDAY]).toContain(dayOf.BOS)
     expect([undefined, NEXT_MONDAY, LAST_MONDAY]).toContain(dayOf.DET)
     expect([undefined, LAST_MONDAY]).toContain(dayOf.BUF)
@@ -203,7 +203,7 @@ describe('Another start date is refused, and changes nothing (S14, O9)', () => {
     })
   })
 
-  it('once a week has locked by hand, so that nobody looks and then picks for its days again (W3, W4)', async () => {
+  it('once a week has locked by hand, so that no one looks and then picks for its days again (W3, W4)', async () => {
     const contest = await waiting([ann, bob], { starts_at: SECOND })
     const lock_time = plus(BEFORE_ALL, hours(45))
     expect((await contest.post(admin, '/weeks/1/update-lock-time', { lock_time })).status).toBe(200)
@@ -232,7 +232,7 @@ describe('Another start date is refused, and changes nothing (S14, O9)', () => {
         message: 'Week 1 overlaps a week that has locked. Start it after that one ends.',
       },
     })
-    // The database has the last word.
+    // The database refuses it as well.
     const { id } = contest
     await expect(
       pool.db.updateTable('contests').set({ season_start_date: TUESDAY }).where('contest_id', '=', id).execute(),

@@ -36,7 +36,7 @@ const acts = fc.array(
   { minLength: 5, maxLength: 14 },
 )
 
-it('whatever comes in which order, weeks are 1 to n and each pick belongs to the days it was made for (S14)', async () => {
+it('in whatever order acts come, weeks are 1 to n and each pick belongs to the days it was made for (S14)', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (history) => {
       pool.clock.set(BEFORE_ALL)
@@ -95,7 +95,7 @@ function personOf(nth: number): Person {
   return person
 }
 
-/** Every pick stands in the week whose first day it was made for. */
+/** Every pick is in the week whose first day it was made for. */
 async function check(contest: Contest, made: ReadonlyMap<string, string>): Promise<void> {
   const weeks = await weeksOf(contest)
   expect(weeks.map((week) => week.week_number)).toEqual(weeks.map((_, index) => index + 1))

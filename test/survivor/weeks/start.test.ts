@@ -18,8 +18,8 @@ import {
 const { pool, admin, ann, bob, idOf } = await givenSurvivorPool()
 const [FIRST, SECOND, LAST] = LOCKS
 
-describe('A contest that starts by itself (S14)', () => {
-  it('does so at its first lock, and not a millisecond before', async () => {
+describe('A contest that starts automatically (S14)', () => {
+  it('starts at its first lock, and not a millisecond before', async () => {
     const contest = await waiting([ann, bob])
     expect(await read(contest)).toMatchObject({ starts_at: FIRST, current_week: 1 })
     pool.clock.set(justBefore(FIRST))
@@ -56,7 +56,7 @@ describe('A contest that starts by itself (S14)', () => {
     expect(await read(contest)).toMatchObject({ starts_at: SECOND, current_week: 2 })
     pool.clock.set(justBefore(SECOND))
     await startByItself(pool.deps)
-    // Week 1 has locked, so it will not be played, and its pick falls away.
+    // Week 1 has locked, so it will not be played, and its pick is dropped.
     expect(await read(contest)).toMatchObject({ status: 'waiting', starts_at: SECOND, current_week: 1 })
     expect(await weeksOf(contest)).toEqual([
       [1, SECOND, 'DET'],
@@ -77,7 +77,7 @@ describe('A contest that starts by itself (S14)', () => {
     expect((await contest.pick(ann, 1, 'BOS')).body.pick).toMatchObject({ moved_from: null })
   })
 
-  it('moves to the next lock with only one, and the admins are told once', async () => {
+  it('moves to the next lock with only one, and the admins are notified once', async () => {
     await pool.db.deleteFrom('mails').execute()
     await admin.put('/notifications/settings', { enabled: true })
     const contest = await waiting([ann])
@@ -110,7 +110,7 @@ describe('A contest that starts by itself (S14)', () => {
     await admin.put('/notifications/settings', { enabled: false })
   })
 
-  it('tells the admins once, however many starts it misses', async () => {
+  it('notifies the admins once, however many starts it misses', async () => {
     await pool.db.deleteFrom('mails').execute()
     await admin.put('/notifications/settings', { enabled: true })
     await waiting([ann])
@@ -123,7 +123,7 @@ describe('A contest that starts by itself (S14)', () => {
     await admin.put('/notifications/settings', { enabled: false })
   })
 
-  it('never does with one once all of its weeks have locked, but an admin can', async () => {
+  it('never starts with one once all of its weeks have locked, but an admin can start it', async () => {
     const contest = await waiting([ann])
     pool.clock.set(LAST)
     await contest.post(bob, '/join')
@@ -207,8 +207,8 @@ function fail(): never {
   throw new Error('no news')
 }
 
-describe('Between the start and the server that does it (S14)', () => {
-  it('nobody joins or leaves any more', async () => {
+describe('Between the start and the server that runs it (S14)', () => {
+  it('no one joins or leaves anymore', async () => {
     const eve = await signUp(pool, 'eve-late')
     const contest = await waiting([ann, bob])
     pool.clock.set(justBefore(FIRST))
@@ -244,7 +244,7 @@ describe('Between the start and the server that does it (S14)', () => {
     expect(await read(contest)).toMatchObject({ status: 'waiting', starts_at: SECOND })
   })
 
-  it('the start of an admin changes nothing of it', async () => {
+  it('an admin’s start makes no difference', async () => {
     const contest = await waiting([ann, bob])
     pool.clock.set(plus(FIRST, 1_000))
     expect((await contest.post(admin, '/start')).status).toBe(409)
@@ -310,7 +310,7 @@ describe('The start of a contest as an admin sets it (S14)', () => {
     expect((await read(contest)).starts_at).toBe(FIRST)
   })
 
-  it('can be set, moved and cleared while it waits, and stands in the history', async () => {
+  it('can be set, moved and cleared while it waits, and is in the history', async () => {
     const contest = await waiting([ann, bob], { starts_at: NOON })
     expect((await put(contest, { contest_name: 'Renamed' })).body.contest.starts_at).toBe(NOON)
     expect((await put(contest, { starts_at: '2025-11-11T00:00:00+00:00' })).body.contest.starts_at).toBe(SECOND)
@@ -337,7 +337,7 @@ describe('The start of a contest as an admin sets it (S14)', () => {
     await saveGames(admin, THREE_WEEKS)
   })
 
-  it('late picks are a switch, on at first, and stand in the history (S2)', async () => {
+  it('late picks are a switch, on at first, and are in the history (S2)', async () => {
     const contest = await waiting([ann])
     expect((await read(contest)).late_picks).toBe(true)
     expect((await put(contest, { late_picks: false })).body.contest.late_picks).toBe(false)
@@ -370,7 +370,7 @@ describe('A contest created in the middle of a season (S14)', () => {
   })
 })
 
-it('what an admin entered ahead stays secret until the lock of its own week, under its new number (S5)', async () => {
+it('a pick that an admin entered ahead stays secret until the lock of its own week, under its new number (S5)', async () => {
   const contest = await waiting([ann, bob], { starts_at: NOON, late_picks: false })
   const { participant_id } = (await contest.get<'mySurvivorStatus'>(bob, '/my-status')).body
   pool.clock.set(SECOND)

@@ -9,7 +9,7 @@ const picked = (week: 1 | 2 | 3, picks: [Person, string][]) => contest.pickAndLo
 const contestNow = async (who = ann) => (await contest.get<'readSurvivorContest'>(who, '')).body
 
 describe('Advancing', () => {
-  it('waits for the lock and says when that is (S11)', async () => {
+  it('waits for the lock and names it (S11)', async () => {
     pool.clock.set('2025-11-03T23:59:59.999Z')
     expect(await contest.advance(admin)).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe('Advancing', () => {
       previous_week: 2,
       current_week: 2,
     })
-    // A week that locks after the end belongs to nobody's path.
+    // A week that locks after the end belongs to no one's path.
     pool.clock.set(LOCKS[2])
     expect((await ann.get<{ weeks: unknown[] }>(`${contest.at}/grid`)).body.weeks).toHaveLength(2)
     const { body } = await contest.get<'survivorStandings'>(ann, '/standings')
@@ -106,7 +106,7 @@ describe('Advancing', () => {
 
   it('goes on into the playoffs with several left after the last week (S12)', async () => {
     for (const week of [1, 2, 3] as const) {
-      // A contest in which nobody picks would end (S20). With no game over all lose, and so all stay (S9).
+      // A contest without picks would end (S20). Without games all lose, and so all stay (S9).
       if (week === 2) for (const who of [ann, bob, carl]) await contest.pick(who, 2, 'DET')
       contest.latePicksOver(week)
       const { body } = await contest.advance(admin, week)
@@ -127,7 +127,7 @@ describe('Advancing', () => {
   })
 })
 
-describe('A contest that advances by itself (S13)', () => {
+describe('A contest that advances automatically (S13)', () => {
   const ENDED = { 101: HOME, 102: HOME, 103: AWAY, 104: HOME }
   beforeEach(async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, carl], auto_advance: true }))
@@ -137,7 +137,7 @@ describe('A contest that advances by itself (S13)', () => {
     ])
   })
 
-  it('does so once every game of the week is final, and once only', async () => {
+  it('advances once every game of the week is final, and once only', async () => {
     await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: 'OVER' })
     await advanceByItself(pool.deps)
     expect((await contestNow()).current_week).toBe(1)

@@ -49,7 +49,7 @@ describe('Undoing the last advance', () => {
     expect((await contest.undo(ann, 1)).status).toBe(403)
   })
 
-  it('says by name what it would take back, and changes nothing (S11)', async () => {
+  it('names the changes it would take back, and makes none (S11)', async () => {
     await advanced()
     const before = await gameNow(pool, contest)
     expect((await contest.get<'previewUndoAdvance'>(admin, '/undo-advance')).body).toMatchObject({
@@ -61,7 +61,7 @@ describe('Undoing the last advance', () => {
     expect(await gameNow(pool, contest)).toEqual(before)
   })
 
-  it('is no way back for a completed contest: reopening is, and takes the title from the champion by name (S11)', async () => {
+  it('is refused for a completed contest: reopening is its way back, and takes the title from the champion by name (S11)', async () => {
     await contest.pickAndLock(1, [[ann, 'BUF']])
     await finish(admin, { 104: HOME })
     const before = await gameNow(pool, contest)

@@ -86,7 +86,7 @@ describe('The weeks of a contest', () => {
     expect((await contest.get(ann, '/weeks/1/readiness')).status).toBe(403)
   })
 
-  it('say of the week that is played what an automatic advance waits for, and of no other (S13)', async () => {
+  it('show for the current week the conditions of an automatic advance, and for no other (S13)', async () => {
     const { body } = await contest.get<'weekReadiness'>(admin, '/weeks/2/readiness')
     expect(body.advance).toBeNull()
   })
