@@ -69,6 +69,19 @@ test('a running contest is listed without a champion, a completed one with its w
   ])
 })
 
+test('a champion’s prize is what first place pays of the fees that are paid (O11, Y2)', async () => {
+  const id = await wonByAnn()
+  const first = async () => (await championsOf(bob))[0]?.contests[0]
+  expect(await first()).not.toHaveProperty('prize')
+  await admin.put('/admin/settings', { fees: true })
+  const payouts = [{ place: 1, cents: null, share: 70 }]
+  await admin.put(`/contest/contests/${id}/fees`, { entry_fee: '', prizes: '', fee_cents: 2_500, payouts })
+  expect(await first(), 'nobody has paid').not.toHaveProperty('prize')
+  const winner = (await first())?.champions[0]?.participant_id
+  await admin.put(`/contest/participants/${winner}/paid`, { paid: true })
+  expect(await first()).toMatchObject({ prize: '$17.50' })
+})
+
 /** A contest Ann wins in its first week. */
 async function wonByAnn(): Promise<number> {
   const contest = await startOver(pool, admin, [ann, bob])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { readFees } from '#contract/contests/fees.ts'
+import type { whatWaits } from '#contract/dashboard/waiting.ts'
+import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, givenDraftPool, readContest } from '../two-team/drafters.ts'
@@ -12,9 +14,10 @@ const participantId = (await readContest(admin, at)).participants[0]?.participan
 const read = async (who: Person) => (await who.get<AnswerOf<typeof readFees>>(`${at}/fees`)).body
 const pay = (paid: boolean) => admin.put(`/contest/participants/${participantId}/paid`, { paid })
 const words = { entry_fee: '$20', prizes: 'First $200, second $100' }
+const NONE = { fee_cents: null, currency: '$', due_on: null, entries: 0, paid: 0, pot_cents: null, payouts: [] }
 
 test('the list of fees is off by default: nothing is shown and nothing can be set', async () => {
-  expect(await read(ann)).toEqual({ success: true, enabled: false, entry_fee: '', prizes: '' })
+  expect(await read(ann)).toEqual({ success: true, enabled: false, entry_fee: '', prizes: '', ...NONE })
   expect(await admin.put(`${at}/fees`, words)).toMatchObject({ status: 409, body: { code: 'fees_off' } })
   expect(await pay(true)).toMatchObject({ status: 409, body: { code: 'fees_off' } })
 })
@@ -23,16 +26,21 @@ test('members read the fee and the prizes, admins also the payments; marks are a
   await admin.put('/admin/settings', { fees: true })
   expect((await admin.put(`${at}/fees`, words)).status).toBe(200)
   for (const _again of [1, 2]) expect((await pay(true)).status).toBe(200)
-  expect(await read(ann)).toEqual({ success: true, enabled: true, ...words })
+  expect(await read(ann)).toEqual({ success: true, enabled: true, ...words, ...NONE, entries: 1, paid: 1 })
   expect(await read(admin)).toEqual({
     success: true,
     enabled: true,
     ...words,
+    ...NONE,
+    entries: 1,
+    paid: 1,
     participants: [
       {
         participant_id: participantId,
         participant_name: 'Ann Abbott',
         paid: true,
+        method: '',
+        note: '',
       },
     ],
   })
@@ -60,4 +68,72 @@ test('members can’t mark payments, and texts have limits', async () => {
   expect((await ann.put(`/contest/participants/${participantId}/paid`, { paid: true })).status).toBe(403)
   expect((await admin.put(`${at}/fees`, { ...words, entry_fee: 'x'.repeat(101) })).status).toBe(400)
   expect((await admin.put('/contest/contests/999999/fees', words)).status).toBe(404)
+})
+
+const FIGURES = {
+  fee_cents: 2_000,
+  currency: '$',
+  due_on: '2025-11-15',
+  payouts: [
+    { place: 2, cents: 4_000, share: null },
+    { place: 1, cents: null, share: 70 },
+  ],
+}
+
+test('the pot is counted from the paid entries, and what is left out stays (O11)', async () => {
+  expect((await admin.put(`${at}/fees`, { ...words, ...FIGURES })).status).toBe(200)
+  expect((await admin.put(`${at}/fees`, { ...words, prizes: 'Half for charity' })).status).toBe(200)
+  await pay(true)
+  expect(await read(ann)).toMatchObject({
+    ...FIGURES,
+    prizes: 'Half for charity',
+    payouts: FIGURES.payouts.toReversed(),
+    entries: 1,
+    paid: 1,
+    pot_cents: 2_000,
+  })
+  await pay(false)
+  expect(await read(ann)).toMatchObject({ paid: 0, pot_cents: 0 })
+  const { body } = await ann.get<{ entries: { changes: unknown }[] }>('/history')
+  expect(JSON.stringify(body)).toContain('1st 70%, 2nd $40')
+})
+
+test.each([
+  { what: 'a place twice', payouts: [1, 1].map((place) => ({ place, cents: null, share: 50 })), code: 'payout_twice' },
+  {
+    what: 'more than the pot',
+    payouts: [
+      { place: 1, cents: null, share: 60 },
+      { place: 2, cents: null, share: 41 },
+    ],
+    code: 'payouts_over_pot',
+  },
+  { what: 'both an amount and a share', payouts: [{ place: 1, cents: 100, share: 50 }], code: 'invalid' },
+  { what: 'neither', payouts: [{ place: 1, cents: null, share: null }], code: 'invalid' },
+])('payouts with $what are refused and change nothing (O11)', async ({ payouts, code }) => {
+  const before = await read(admin)
+  expect(await admin.put(`${at}/fees`, { ...words, payouts })).toMatchObject({ status: 400, body: { code } })
+  expect(await read(admin)).toEqual(before)
+})
+
+test('how somebody paid is kept with the mark, read by admins alone, and gone with it (O11, A6)', async () => {
+  const path = `/contest/participants/${participantId}/paid`
+  await admin.put(path, { paid: true, method: 'Venmo', note: 'Paid by her sister' })
+  await pay(true)
+  expect((await read(admin)).participants).toMatchObject([{ paid: true, method: 'Venmo', note: 'Paid by her sister' }])
+  expect(JSON.stringify(await read(ann))).not.toContain('Venmo')
+  await pay(false)
+  await pay(true)
+  expect((await read(admin)).participants).toMatchObject([{ paid: true, method: '', note: '' }])
+})
+
+test('the desk says how many have paid until all have, as good to know (O11, N5)', async () => {
+  const items = async () => (await admin.get<AnswerOf<typeof whatWaits>>('/admin/waiting')).body.items
+  const unpaid = async () => (await items()).filter(({ kind }) => kind === 'unpaid')
+  await pay(false)
+  const [item] = await unpaid()
+  expect(item).toMatchObject({ entries: 1, paid: 0, is_draft: true, deadline: '2025-11-16T05:00:00.000Z' })
+  expect(item && waitingKindOf(item)).toMatchObject({ title: ['0 of 1 paid'], informs: true })
+  await pay(true)
+  expect(await unpaid()).toEqual([])
 })

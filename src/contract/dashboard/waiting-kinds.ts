@@ -204,6 +204,16 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     told: { after: hours(1), within: null },
     occasion: () => '',
   },
+  unpaid: {
+    title: ({ paid, entries }) => [`${paid} of ${entries} paid`],
+    detail: ({ contest_name, deadline }) =>
+      deadline === null ? [contest_name] : [`${contest_name}. The fee is due by `, { at: deadline }],
+    path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
+    // Members pay, and nothing in the game depends on it.
+    informs: () => true,
+    told: null,
+    occasion: () => '',
+  },
   schedule_here: {
     title: ({ season_year }) => [`The ${season_year} schedule is here`],
     detail: ({ deadline }) =>

@@ -138,6 +138,14 @@ export const contestRefusals = {
   unknown_participant: refusal(404, "We can't find that participant. They may have been removed."),
   unknown_team: refusal(400, "We can't find that team. Pick one from the list."),
   fees_off: refusal(409, 'The list of fees is off. Turn it on in the settings first.'),
+  payout_twice: refusal(
+    400,
+    ({ place }: { place: number }) => `Place ${place} is there twice. Give each place one prize.`,
+  ),
+  payouts_over_pot: refusal(
+    400,
+    ({ total }: { total: number }) => `The shares are ${total}% of the pot. Keep them to 100%.`,
+  ),
   fields_missing: refusal(400, 'Please fill in all required fields'),
   contest_size: refusal(400, ({ sizes }: { sizes: string }) => `Max participants must be one of: ${sizes}`),
 }

@@ -105,8 +105,18 @@ export interface ChatState {
 
 export interface ContestFees {
   contest_id: number;
+  currency: Generated<string>;
+  due_on: string | null;
   entry_fee: Generated<string>;
+  fee_cents: number | null;
   prizes: Generated<string>;
+}
+
+export interface ContestPayouts {
+  cents: number | null;
+  contest_id: number;
+  place: number;
+  share: number | null;
 }
 
 export interface Contests {
@@ -434,6 +444,8 @@ export interface OfficeScreen {
 }
 
 export interface PaidFees {
+  method: string | null;
+  note: string | null;
   participant_id: number;
 }
 
@@ -711,6 +723,7 @@ export interface DB {
   chat_reactions: ChatReactions;
   chat_state: ChatState;
   contest_fees: ContestFees;
+  contest_payouts: ContestPayouts;
   contest_weeks: ContestWeeks;
   contests: Contests;
   deleted_users: DeletedUsers;
@@ -780,7 +793,8 @@ export const columnsIn = {
   chat_messages: ['message_id', 'version', 'user_id', 'author_name', 'kind', 'message', 'client_id', 'cause', 'sent_at', 'written_at', 'deleted_at', 'deleted_by', 'reply_to', 'card'],
   chat_reactions: ['message_id', 'user_id', 'emoji'],
   chat_state: ['only_row', 'seq'],
-  contest_fees: ['contest_id', 'entry_fee', 'prizes'],
+  contest_fees: ['contest_id', 'entry_fee', 'prizes', 'fee_cents', 'currency', 'due_on'],
+  contest_payouts: ['contest_id', 'place', 'cents', 'share'],
   contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at', 'nobody_picked'],
   contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives', 'second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'locked_through', 'idle_through', 'max_entries', 'entries_until'],
   deleted_users: ['user_id', 'name', 'deleted_at', 'written_at', 'rows', 'links'],
@@ -812,7 +826,7 @@ export const columnsIn = {
   moments: ['user_id', 'occasion', 'league_day', 'way', 'facts'],
   notification_preferences: ['user_id', 'reminder_night_before', 'reminder_two_hours', 'week_results', 'draft_turn', 'time_zone', 'reminders_answered'],
   office_screen: ['only_row', 'secret', 'made_at'],
-  paid_fees: ['participant_id'],
+  paid_fees: ['participant_id', 'method', 'note'],
   participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at', 'entry_number', 'first_week'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],
   password_links: ['user_id', 'token_hash', 'expires_at'],

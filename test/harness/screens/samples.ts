@@ -1,4 +1,5 @@
 import type { authOptions } from '#contract/accounts/sign-in.ts'
+import type { readFees } from '#contract/contests/fees.ts'
 import type { readFrame } from '#contract/dashboard/frame.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readEmailSettings } from '#contract/outbox/notifications.ts'
@@ -7,6 +8,19 @@ import type { readSettings } from '#contract/settings/settings.ts'
 /** Answers of a new pool, the starting point of several tests. */
 
 const NOW = '2025-10-07T16:00:00.000Z'
+
+export const NO_FEES: AnswerOf<typeof readFees> = {
+  enabled: false,
+  entry_fee: '',
+  prizes: '',
+  fee_cents: null,
+  currency: '$',
+  due_on: null,
+  entries: 0,
+  paid: 0,
+  pot_cents: null,
+  payouts: [],
+}
 
 export const MAIL_IS_OFF: AnswerOf<typeof readEmailSettings> = {
   settings: {

@@ -1,12 +1,14 @@
 import type { PastContest } from '#contract/champions/champions.ts'
 import { championsOf, type FinishedContest } from '#rules/champions/champions.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { moneyWords, potOf, prizeOf } from '#rules/contests/payouts.ts'
 import { shownLives } from '#rules/survivor/lives.ts'
 import type { Database } from '#server/db/database.ts'
 import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { statusOf } from '#server/features/contests/contest-view.ts'
 import { listSummaries } from '#server/features/contests/contests.service.ts'
+import { readMoney } from '#server/features/contests/fees.service.ts'
 import { countPlayedWeeks, listFirstPlaces } from '#server/features/survivor/results/records.service.ts'
 import { readDraftResults } from '#server/features/two-team/leaderboard/results.service.ts'
 
@@ -15,13 +17,29 @@ import { readDraftResults } from '#server/features/two-team/leaderboard/results.
  */
 export async function readChampions(deps: Pick<Deps, 'db'>) {
   return atOneMoment(deps, async ({ db }) => {
-    const contests = await listPastContests(db)
+    const contests = await withPrizes(db, await listPastContests(db))
     const seasons = Map.groupBy(contests, (contest) => contest.season_year)
     return {
       seasons: [...seasons]
         .map(([season_year, of]) => ({ season_year, contests: of }))
         .toSorted((a, b) => (a.season_year < b.season_year ? 1 : -1)),
     }
+  })
+}
+
+/** What first place paid each champion, where the contest has payouts (O11). */
+async function withPrizes(db: Database, contests: readonly PastContest[]): Promise<PastContest[]> {
+  const won = contests.filter(({ champions }) => champions.length > 0)
+  const money = await readMoney(
+    db,
+    won.map(({ contest_id }) => contest_id),
+  )
+  return contests.map((contest) => {
+    const of = money.get(contest.contest_id)
+    if (!of || contest.champions.length === 0) return contest
+    const { payouts, fee_cents: fee, paid, currency } = of
+    const prize = prizeOf({ payouts, pot: potOf({ fee, paid }), place: 1, tied: contest.champions.length })
+    return prize === null ? contest : { ...contest, prize: moneyWords(prize, currency) }
   })
 }
 

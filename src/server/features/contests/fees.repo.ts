@@ -1,54 +1,119 @@
+import { sql } from 'kysely'
+import type { Payout } from '#rules/contests/payouts.ts'
+import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { nameOrder } from '#server/db/name-order.ts'
 
-export type FeeWords = { entry_fee: string; prizes: string }
-
-export async function findFees(db: Database, contestId: number): Promise<FeeWords> {
-  const found = await db
-    .selectFrom('contest_fees')
-    .select(['entry_fee', 'prizes'])
-    .where('contest_id', '=', contestId)
-    .executeTakeFirst()
-  return found ?? { entry_fee: '', prizes: '' }
+export type Fees = {
+  entry_fee: string
+  prizes: string
+  fee_cents: number | null
+  currency: string
+  due_on: Day | null
+  payouts: Payout[]
 }
 
-export async function storeFees(tx: Tx, { contestId, words }: { contestId: number; words: FeeWords }): Promise<void> {
+const NO_FEES: Fees = { entry_fee: '', prizes: '', fee_cents: null, currency: '$', due_on: null, payouts: [] }
+
+/** The fees of these contests; one without any is left out. */
+export async function listFees(db: Database, contestIds: readonly number[]): Promise<Map<number, Fees>> {
+  if (contestIds.length === 0) return new Map()
+  const rows = await db.selectFrom('contest_fees').selectAll().where('contest_id', 'in', contestIds).execute()
+  const payouts = await db
+    .selectFrom('contest_payouts')
+    .selectAll()
+    .where('contest_id', 'in', contestIds)
+    .orderBy('place')
+    .execute()
+  const byContest = Map.groupBy(payouts, (of) => of.contest_id)
+  return new Map(
+    rows.map(({ contest_id, ...fees }) => [
+      contest_id,
+      {
+        ...fees,
+        payouts: (byContest.get(contest_id) ?? []).map(({ place, cents, share }) => ({ place, cents, share })),
+      },
+    ]),
+  )
+}
+
+export async function findFees(db: Database, contestId: number): Promise<Fees> {
+  return (await listFees(db, [contestId])).get(contestId) ?? NO_FEES
+}
+
+export async function storeFees(
+  tx: Tx,
+  { contestId, fees: { payouts, ...fees } }: { contestId: number; fees: Fees },
+): Promise<void> {
   await tx
     .insertInto('contest_fees')
-    .values({ contest_id: contestId, ...words })
-    .onConflict((on) => on.column('contest_id').doUpdateSet(words))
+    .values({ contest_id: contestId, ...fees })
+    .onConflict((on) => on.column('contest_id').doUpdateSet(fees))
+    .execute()
+  await tx.deleteFrom('contest_payouts').where('contest_id', '=', contestId).execute()
+  if (payouts.length === 0) return
+  await tx
+    .insertInto('contest_payouts')
+    .values(payouts.map((payout) => ({ contest_id: contestId, ...payout })))
     .execute()
 }
 
+/** The entries of a contest by name, each with its payment. */
 export async function listPaid(db: Database, contestId: number) {
   const rows = await db
     .selectFrom('participants as p')
     .leftJoin('paid_fees as f', 'f.participant_id', 'p.participant_id')
-    .select(['p.participant_id', 'p.participant_name', 'f.participant_id as paid_by'])
+    .select(['p.participant_id', 'p.participant_name', 'f.participant_id as paid_by', 'f.method', 'f.note'])
     .where('p.contest_id', '=', contestId)
     .orderBy(nameOrder('p.participant_name'))
     .orderBy('p.participant_id')
     .execute()
-  return rows.map(({ paid_by, ...row }) => ({ ...row, paid: paid_by !== null }))
+  return rows.map(({ paid_by, method, note, ...row }) => ({
+    ...row,
+    paid: paid_by !== null,
+    method: method ?? '',
+    note: note ?? '',
+  }))
 }
 
-/** Returns whether anything changed. */
-export async function storePaid(
-  tx: Tx,
-  { participantId, paid }: { participantId: number; paid: boolean },
-): Promise<boolean> {
-  if (!paid) {
-    const { numDeletedRows } = await tx
-      .deleteFrom('paid_fees')
-      .where('participant_id', '=', participantId)
-      .executeTakeFirst()
-    return numDeletedRows === 1n
-  }
-  const inserted = await tx
-    .insertInto('paid_fees')
-    .values({ participant_id: participantId })
-    .onConflict((on) => on.doNothing())
-    .returning('participant_id')
+export type PaidCount = { contest_id: number; entries: number; paid: number }
+
+/** How many entries these contests have, and how many of them are paid. */
+export async function countPaid(db: Database, contestIds: readonly number[]): Promise<PaidCount[]> {
+  if (contestIds.length === 0) return []
+  return db
+    .selectFrom('participants as p')
+    .leftJoin('paid_fees as f', 'f.participant_id', 'p.participant_id')
+    .select('p.contest_id')
+    .select(sql<number>`count(*)`.as('entries'))
+    .select(sql<number>`count(f.participant_id)`.as('paid'))
+    .where('p.contest_id', 'in', contestIds)
+    .groupBy('p.contest_id')
+    .execute()
+}
+
+export type Payment = { paid: boolean; method: string; note: string }
+
+export async function findPayment(db: Database, participantId: number): Promise<Payment> {
+  const row = await db
+    .selectFrom('paid_fees')
+    .select(['method', 'note'])
+    .where('participant_id', '=', participantId)
     .executeTakeFirst()
-  return inserted !== undefined
+  return row ? { paid: true, method: row.method ?? '', note: row.note ?? '' } : { paid: false, method: '', note: '' }
+}
+
+export async function storePayment(
+  tx: Tx,
+  { participantId, payment: { paid, method, note } }: { participantId: number; payment: Payment },
+): Promise<void> {
+  if (!paid) {
+    await tx.deleteFrom('paid_fees').where('participant_id', '=', participantId).execute()
+    return
+  }
+  await tx
+    .insertInto('paid_fees')
+    .values({ participant_id: participantId, method, note })
+    .onConflict((on) => on.column('participant_id').doUpdateSet({ method, note }))
+    .execute()
 }

@@ -4,12 +4,14 @@ import { byUrgencyAndDeadline } from '#contract/dashboard/waiting-kinds.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { isOnlyLocal } from '#rules/accounts/email-addresses.ts'
 import { isBackupOverdue } from '#rules/backups/nightly.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { addressProblem } from '#rules/outbox/public-address.ts'
-import type { Instant } from '#rules/time.ts'
+import { addDays, type Instant, startOfDay } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listActiveAdmins } from '#server/features/accounts/users/users.service.ts'
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { listContests } from '#server/features/contests/contests.service.ts'
+import { readMoney } from '#server/features/contests/fees.service.ts'
 import { readFreshness } from '#server/features/feed/feed.service.ts'
 import { listSeasonProgress, nextGameStart } from '#server/features/games/games.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
@@ -34,6 +36,7 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
   listUncompleted,
   listTies,
   finalTable,
+  unpaidFees,
   newSchedule,
   backupTrouble,
   feedTrouble,
@@ -82,6 +85,22 @@ async function finalTable(deps: Deps): Promise<WaitingItem[]> {
   const behind = await readLeagueBehind(deps.db, deps.now())
   if (!behind?.is_to_choose) return []
   return [{ kind: 'final_table', deadline: await nextGameStart(deps), words: behind.words }]
+}
+
+/** Contests with a fee in figures, until everyone has paid (O11). A fee is due until the end of its league day. */
+async function unpaidFees(deps: Deps): Promise<WaitingItem[]> {
+  const contests = (await listContests(deps)).filter(({ status }) => status !== 'cancelled')
+  const money = await readMoney(
+    deps.db,
+    contests.map(({ contest_id }) => contest_id),
+  )
+  return contests.flatMap(({ contest_id, contest_name, contest_type }) => {
+    const of = money.get(contest_id)
+    if (!of || of.fee_cents === null || of.paid === of.entries) return []
+    const deadline = of.due_on === null ? null : startOfDay(addDays(of.due_on, 1))
+    const is_draft = contestTypes[contest_type].has_draft
+    return [{ kind: 'unpaid', deadline, contest_id, contest_name, is_draft, entries: of.entries, paid: of.paid }]
+  })
 }
 
 /** By the wall clock, like the backups. */

@@ -145,12 +145,17 @@ const contests: PoolTable[] = [
     order: ['contest_id'],
   }),
   table({
-    about: 'What a contest costs and pays, as text; PuckPool handles no money.',
+    about: 'What a contest costs and pays, in words and in figures (cents); PuckPool moves no money.',
     from: 'contest_fees',
     order: ['contest_id'],
   }),
   table({
-    about: 'Which participants an admin has ticked as paid.',
+    about: 'What the places of a contest pay: an amount in cents, or a share of the pot in percent.',
+    from: 'contest_payouts',
+    order: ['contest_id', 'place'],
+  }),
+  table({
+    about: 'Which participants an admin has marked as paid, and how.',
     from: 'paid_fees',
     order: ['participant_id'],
   }),

@@ -82,6 +82,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
     </ul>
     <p className={`soft figures ${classes.won}`}>
       {wonWords(contest)}
+      {contest.prize !== undefined && `. Prize: ${contest.prize}${contest.champions.length > 1 ? ' each' : ''}`}
       {decider !== null && `. First place was tied, and ${decider} decided it.`}
     </p>
   </>

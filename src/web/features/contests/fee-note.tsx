@@ -1,7 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readFees } from '#contract/contests/fees.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { moneyWords, payoutWords } from '#rules/contests/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { Facts } from '#web/ui/layout/stat-card.tsx'
+import { shortDayWords } from '#web/ui/time/time.tsx'
 
 const feesQuery = (contestId: number) =>
   queryOptions({
@@ -11,16 +14,28 @@ const feesQuery = (contestId: number) =>
     throwOnError: false,
   })
 
-/** A contest's fee and prizes, if the pool keeps such a list. PuckPool handles no money. */
-export function FeeNote({ contestId }: { contestId: number }) {
+/** A contest's fee and prizes, if the pool keeps such a list (O11). PuckPool moves no money. */
+export function FeeNote({ contestId, remark }: { contestId: number; remark?: string }) {
   const { data } = useQuery(feesQuery(contestId))
-  if (data === undefined || (data.entry_fee === '' && data.prizes === '')) return null
+  const facts = data === undefined ? [] : factsOf(data)
+  if (facts.length === 0) return null
   return (
-    <Facts
-      facts={[
-        ...(data.entry_fee === '' ? [] : [['Entry fee', data.entry_fee] as const]),
-        ...(data.prizes === '' ? [] : [['Prizes', data.prizes] as const]),
-      ]}
-    />
+    <>
+      <Facts facts={facts} />
+      {remark !== undefined && <p className="hint">{remark}</p>}
+    </>
   )
+}
+
+function factsOf(fees: AnswerOf<typeof readFees>): (readonly [string, string])[] {
+  const { fee_cents, currency, due_on, pot_cents, payouts } = fees
+  const amount = fee_cents === null ? '' : moneyWords(fee_cents, currency)
+  const facts: [string, string][] = [
+    ['Entry fee', [amount, fees.entry_fee].filter((part) => part !== '').join(', ')],
+    ['Due', due_on === null ? '' : shortDayWords(due_on)],
+    ['Pot so far', pot_cents === null || payouts.length === 0 ? '' : moneyWords(pot_cents, currency)],
+    ['Payouts', payoutWords(payouts, { pot: pot_cents, currency })],
+    ['Prizes', fees.prizes],
+  ]
+  return facts.filter(([, words]) => words !== '')
 }

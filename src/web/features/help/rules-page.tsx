@@ -1,5 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './help.module.css'
 import { HelpSkeleton, useAnchor } from './help-section.tsx'
@@ -9,6 +10,7 @@ import type { RuleSection } from './rule-section.ts'
 type Props = {
   title: string
   contest: string
+  contestId: number
   sections: readonly RuleSection[]
   aside: ReactNode
   children?: ReactNode
@@ -19,7 +21,7 @@ const INTRO = 'With the current settings of this contest and pool.'
 const NBSP = '\u00a0'
 
 /** A contest's rules, each with its own link. Prints well. */
-export function RulesPage({ title, contest, sections, aside, children }: Props) {
+export function RulesPage({ title, contest, contestId, sections, aside, children }: Props) {
   useAnchor()
   return (
     <Page title={title} eyebrow={contest} intro={INTRO} aside={aside} width="read">
@@ -44,6 +46,7 @@ export function RulesPage({ title, contest, sections, aside, children }: Props) 
             </ul>
           </section>
         ))}
+        <FeeNote contestId={contestId} remark="PuckPool keeps the list. It moves no money." />
         <RecordSection />
         {children}
       </div>

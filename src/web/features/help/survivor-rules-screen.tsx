@@ -39,6 +39,7 @@ function Rules({ contest }: { contest: SurvivorContest }) {
   return (
     <RulesPage
       title={TITLE}
+      contestId={contest.contest_id}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={survivorRules({ contest, weeks: weeks.data, pool: pool.data })}
       aside={<SmallLink to={`${paths.survivor}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}

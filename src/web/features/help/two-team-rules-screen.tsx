@@ -34,6 +34,7 @@ function ChosenContest() {
   return (
     <RulesPage
       title={TITLE}
+      contestId={contest.contest_id}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
       sections={twoTeamRules(contest)}
       aside={<SmallLink to={`${paths.twoTeam}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}

@@ -4,13 +4,14 @@ import { joinSurvivor } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest } from '../../../../test/harness/screens/sample-contest.ts'
+import { NO_FEES } from '../../../../test/harness/screens/samples.ts'
 import { EntriesLine } from './entries-line.tsx'
 import type { Status } from './survivor.queries.ts'
 
 const answers = givenAnswers()
 beforeEach(() => {
   answers.answer(joinSurvivor, { contest: sampleContest })
-  answers.answer(readFees, { enabled: true, entry_fee: '$10', prizes: '' })
+  answers.answer(readFees, { ...NO_FEES, enabled: true, entry_fee: '$10', prizes: '' })
 })
 
 const entry = (entry_number: number, elimination_week: number | null = null) => ({

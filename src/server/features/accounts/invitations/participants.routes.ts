@@ -31,9 +31,9 @@ export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, feeCalls.readFees).by(({ caller, params }) => readFees(deps, caller, params.contestId))
   mount(app, deps, feeCalls.setFees).by(async ({ caller, params, body }) => {
-    await setFees(deps, caller, { contestId: params.contestId, words: body })
+    await setFees(deps, caller, { contestId: params.contestId, wanted: body })
   })
   mount(app, deps, feeCalls.setPaid).by(async ({ caller, params, body }) => {
-    await setPaid(deps, caller, { ...params, ...body })
+    await setPaid(deps, caller, { ...params, wanted: body })
   })
 }

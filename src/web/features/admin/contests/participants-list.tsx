@@ -1,11 +1,10 @@
-import { Badge, Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Contest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
-import { readFees, setFees, setPaid } from '#contract/contests/fees.ts'
+import { readFees } from '#contract/contests/fees.ts'
 import { removeParticipant, restoreParticipant } from '#contract/contests/participants.ts'
 import { call } from '#web/api/call.ts'
-import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
+import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import { Lives } from '#web/ui/people/lives.tsx'
@@ -15,6 +14,9 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useAct } from '../acts/acts.tsx'
 import { focusContest, useDialogs } from '../addresses/addresses.ts'
 import { AddMember } from './add-member.tsx'
+import { feeFormOf } from './fee-form.ts'
+import { FeesForm } from './fees-form.tsx'
+import { PaidMark, PaymentDetails } from './payment.tsx'
 
 type Participant = ContestWithParticipants['participants'][number]
 export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'> & {
@@ -43,7 +45,7 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
   const { data } = useSuspenseQuery(participantsQuery(contest_id))
   const { data: fees } = useQuery(feesQuery(contest_id))
   const isWaiting = status === 'waiting'
-  const paid = new Set(fees?.participants?.filter((of) => of.paid).map(({ participant_id }) => participant_id))
+  const payments = new Map(fees?.participants?.map((of) => [of.participant_id, of]))
   const columns: Column<Participant>[] = [
     { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
     { header: 'Email', cell: ({ user_email }) => user_email ?? '–' },
@@ -51,7 +53,12 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
       ? [
           {
             header: 'Paid',
-            cell: (of: Participant) => <Paid participant={of} isPaid={paid.has(of.participant_id)} />,
+            cell: ({ participant_id }: Participant) => (
+              <span className="row-xs wrap">
+                <PaidMark payment={payments.get(participant_id)} />
+                <PaymentDetails payment={payments.get(participant_id)} />
+              </span>
+            ),
           },
         ]
       : []),
@@ -59,14 +66,7 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
   ]
   return (
     <>
-      {fees?.enabled && (
-        <FeeWords
-          key={`${fees.entry_fee}|${fees.prizes}`}
-          contestId={contest_id}
-          entryFee={fees.entry_fee}
-          prizes={fees.prizes}
-        />
-      )}
+      {fees?.enabled && <FeesForm key={JSON.stringify(feeFormOf(fees))} contestId={contest_id} fees={fees} />}
       {isWaiting && <AddMember contest={contest} inside={data.participants} />}
       {data.participants.length === 0 ? (
         <EmptyState title="No one has joined yet" />
@@ -76,7 +76,7 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
           columns={columns}
           rows={data.participants}
           keyOf={({ participant_id }) => participant_id}
-          row={rowFor(columns)}
+          row={rowFor(columns, fees?.enabled ? payments : null)}
         />
       )}
     </>
@@ -109,43 +109,35 @@ function lastColumn({
   return [{ header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' }]
 }
 
-/** A participant in one row of a phone: the tick first; the button or the place in the draft last. */
-function rowFor(columns: readonly Column<Participant>[]): Omit<RowParts<Participant>, 'spoken'> {
-  const lead = columns.find(({ header }) => header === 'Paid')
-  return {
-    name: ({ participant_name }) => participant_name,
-    chips: ({ user_email }) => user_email,
+type Payments = ReadonlyMap<number, Parameters<typeof PaidMark>[0]['payment']>
+
+/** A participant in one row of a phone: the mark first, how it was paid below; the button or the place in the draft last. */
+function rowFor(
+  columns: readonly Column<Participant>[],
+  payments: Payments | null,
+): Omit<RowParts<Participant>, 'spoken'> {
+  const row = {
+    name: ({ participant_name }: Participant) => participant_name,
+    chips: ({ user_email }: Participant) => user_email,
     state: columns.find(({ header }) => header === 'Actions' || header === 'Lives') ?? place,
-    ...(lead && { lead }),
+  }
+  if (payments === null) return row
+  return {
+    ...row,
+    lead: {
+      header: 'Paid',
+      cell: ({ participant_id }) => <PaidMark label="Paid" payment={payments.get(participant_id)} />,
+    },
+    below: ({ participant_id }) => {
+      const payment = payments.get(participant_id)
+      return payment?.paid ? <PaymentDetails payment={payment} /> : null
+    },
   }
 }
 
 const place = {
   header: 'Draft Order',
   cell: ({ draft_order }: Participant) => (draft_order === null ? null : <Badge>Pick #{draft_order}</Badge>),
-}
-
-/** Only a tick on a list: no money is handled. */
-function Paid({
-  participant: { participant_id, participant_name },
-  isPaid,
-}: {
-  participant: Participant
-  isPaid: boolean
-}) {
-  const act = useAct()
-  const tick = (paid: boolean) =>
-    act({
-      send: () => call(setPaid, { params: { participantId: participant_id }, body: { paid } }),
-      failure: 'Failed to save',
-    })
-  return (
-    <Checkbox
-      aria-label={`${participant_name} has paid`}
-      checked={isPaid}
-      onChange={({ currentTarget }) => tick(currentTarget.checked)}
-    />
-  )
 }
 
 type RemoveProps = { participant: Participant; contest: Pick<Contest, 'contest_id' | 'contest_name'> }
@@ -194,38 +186,5 @@ function Remove({ participant: { participant_id, participant_name }, contest }: 
         {participant_name} leaves "{contest.contest_name}" and can rejoin until it starts.
       </Confirm>
     </>
-  )
-}
-
-/** A contest's fee and prizes, as members read them. */
-function FeeWords({ contestId, entryFee, prizes }: { contestId: number; entryFee: string; prizes: string }) {
-  const act = useAct()
-  const [words, setWords] = useState({ entry_fee: entryFee, prizes })
-  const save = () =>
-    act({
-      send: () => call(setFees, { params: { contestId }, body: words }),
-      done: () => toastSuccess('Fees saved'),
-      failure: 'Failed to save fees',
-    })
-  const isSame = words.entry_fee === entryFee && words.prizes === prizes
-  return (
-    <Group align="flex-end" gap="xs" my="sm">
-      <TextInput
-        label="Entry fee"
-        maxLength={100}
-        value={words.entry_fee}
-        onChange={({ currentTarget }) => setWords({ ...words, entry_fee: currentTarget.value })}
-      />
-      <TextInput
-        label="Prizes"
-        maxLength={500}
-        flex="1 1 60%"
-        value={words.prizes}
-        onChange={({ currentTarget }) => setWords({ ...words, prizes: currentTarget.value })}
-      />
-      <BusyButton variant="default" busyLabel="Saving..." disabled={isSame} onPress={save}>
-        Save Fees
-      </BusyButton>
-    </Group>
   )
 }

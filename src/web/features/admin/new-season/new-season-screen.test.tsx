@@ -3,6 +3,7 @@ import { readFees } from '#contract/contests/fees.ts'
 import { proposeSeason, startSeason } from '#contract/new-season/new-season.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { NO_FEES } from '../../../../../test/harness/screens/samples.ts'
 import { NewSeasonScreen } from './new-season-screen.tsx'
 
 const answers = givenAnswers()
@@ -40,7 +41,7 @@ test('the form shows what it copies, has the start and clock of a draft, and ask
     contests: [proposal, draft],
     members: 9,
   })
-  answers.answer(readFees, { enabled: true, entry_fee: '$20', prizes: '' })
+  answers.answer(readFees, { ...NO_FEES, enabled: true, entry_fee: '$20', prizes: '' })
   answers.answer(startSeason, { contests: [], invited: 9 })
   const { page, user } = openScreen({ answers, screen: <NewSeasonScreen />, path: '/admin/new-season', as: 'admin' })
   expect(await page.findByLabelText('Survivor, 50 spots, 2 lives, 9 took part')).toBeTruthy()

@@ -4,6 +4,7 @@ import { readFees } from '#contract/contests/fees.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
+import { NO_FEES } from '../../../../../test/harness/screens/samples.ts'
 import { JoinCard } from './join-cards.tsx'
 
 const answers = givenAnswers()
@@ -25,7 +26,7 @@ test.each([
 ])('a draft can be joined $case', async ({ is_open, joined, note }) => {
   const shown = { ...contest, current_participants: joined }
   answers.answer(listContests, [{ ...shown, is_participant: false, is_open }])
-  answers.answer(readFees, { enabled: false, entry_fee: '', prizes: '' })
+  answers.answer(readFees, NO_FEES)
   const { page } = openScreen({ answers, screen: <JoinCard contest={shown} />, path: '/two-team' })
   if (note !== null) expect(await page.findByText(note)).toBeTruthy()
   const button = await page.findByRole('button', { name: 'Join Contest' })

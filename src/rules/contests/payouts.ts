@@ -1,0 +1,92 @@
+/** What a place gets: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
+export type Payout = { place: number; cents: number | null; share: number | null }
+
+/** Refuses a place named twice, and shares that are more than the pot (O11). */
+export function refusePayouts(
+  payouts: readonly Payout[],
+): { code: 'payout_twice'; place: number } | { code: 'payouts_over_pot'; total: number } | null {
+  const places = payouts.map(({ place }) => place)
+  const twice = places.find((place, at) => places.indexOf(place) !== at)
+  if (twice !== undefined) return { code: 'payout_twice', place: twice }
+  const total = payouts.reduce((sum, { share }) => sum + (share ?? 0), 0)
+  return total > 100 ? { code: 'payouts_over_pot', total } : null
+}
+
+/** The money collected, counted from the entries marked as paid (O11); null without a fee in figures. */
+export function potOf({ fee, paid }: { fee: number | null; paid: number }): number | null {
+  return fee === null ? null : fee * paid
+}
+
+/** What a payout is worth now, in cents; null for a share of a pot that isn't known. */
+export function worthOf({ cents, share }: Payout, pot: number | null): number | null {
+  if (cents !== null) return cents
+  return pot === null || share === null ? null : Math.floor((pot * share) / 100)
+}
+
+type Tied = { payouts: readonly Payout[]; pot: number | null; place: number; tied: number }
+
+/**
+ * What each of `tied` entries at a place gets: they share what their places pay together. Null where the place pays
+ * nothing, or nothing that is known.
+ */
+export function prizeOf({ payouts, pot, place, tied }: Tied): number | null {
+  const worth = payouts
+    .filter((of) => of.place >= place && of.place < place + tied)
+    .map((payout) => worthOf(payout, pot) ?? 0)
+  const total = worth.reduce((sum, cents) => sum + cents, 0)
+  return total === 0 ? null : Math.floor(total / tied)
+}
+
+/** '$140', or '$12.50' where there are cents. */
+export function moneyWords(cents: number, currency: string): string {
+  const whole = cents % 100 === 0
+  return `${currency}${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`
+}
+
+/** Reads '$20', '12.50' or '€ 7': cents with the sign, or '$' without one. Null if it is no amount. */
+export function readMoneyText(text: string): { cents: number; currency: string } | null {
+  const [, sign = '', whole = '', part = ''] = /^([^\d\s.,-]{0,4})\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  if (whole === '') return null
+  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return cents === 0 ? null : { cents, currency: sign === '' ? '$' : sign }
+}
+
+/** Reads '70%, 30%' or '$140, $60', the first place first. Null if a part is neither. */
+export function readPayouts(text: string): Payout[] | null {
+  const parts = text.split(/[,;]/).map((part) => part.trim())
+  if (parts.length === 1 && parts[0] === '') return []
+  const payouts: Payout[] = []
+  for (const [at, part] of parts.entries()) {
+    const [, share] = /^(\d{1,3})\s*%$/.exec(part) ?? []
+    const cents = share === undefined ? (readMoneyText(part)?.cents ?? null) : null
+    if (share === undefined && cents === null) return null
+    payouts.push({ place: at + 1, cents, share: share === undefined ? null : Number(share) })
+  }
+  return payouts
+}
+
+/** The text that `readPayouts` reads. */
+export const payoutsText = (payouts: readonly Payout[], currency: string): string =>
+  payouts
+    .map(({ cents, share }) => (cents === null ? `${share}%` : moneyWords(cents, currency).replaceAll(',', '')))
+    .join(', ')
+
+const PLACES = ['1st', '2nd', '3rd']
+
+/** '1st', '2nd', '4th', for places up to 20. */
+export const placeWords = (place: number): string => PLACES[place - 1] ?? `${place}th`
+
+/** '1st $140 (70%), 2nd $60'; a share of a pot that isn't known is '1st 70%'. */
+export function payoutWords(
+  payouts: readonly Payout[],
+  { pot, currency }: { pot: number | null; currency: string },
+): string {
+  return payouts
+    .map((payout) => {
+      const worth = worthOf(payout, pot)
+      const share = payout.share === null ? '' : `${payout.share}%`
+      if (worth === null) return `${placeWords(payout.place)} ${share}`
+      return `${placeWords(payout.place)} ${moneyWords(worth, currency)}${share === '' ? '' : ` (${share})`}`
+    })
+    .join(', ')
+}

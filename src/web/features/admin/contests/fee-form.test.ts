@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type Fees, feeFormOf, feeProblems, feesOf } from './fee-form.ts'
+
+const fees: Fees = {
+  enabled: true,
+  entry_fee: 'Venmo @ann',
+  prizes: '',
+  fee_cents: 123_450,
+  currency: '€',
+  due_on: '2025-11-15',
+  entries: 2,
+  paid: 1,
+  pot_cents: 123_450,
+  payouts: [
+    { place: 1, cents: null, share: 70 },
+    { place: 2, cents: 4_000, share: null },
+  ],
+}
+
+test('what is stored is typed back without a change (O11)', () => {
+  const form = feeFormOf(fees)
+  expect(form).toMatchObject({ amount: '€1234.50', payouts: '70%, €40' })
+  expect(feeProblems(form)).toEqual({})
+  const { entry_fee, prizes, fee_cents, currency, due_on, payouts } = fees
+  expect(feesOf(form)).toEqual({ entry_fee, prizes, fee_cents, currency, due_on, payouts })
+  expect(feesOf({ ...form, amount: '', due_on: '', payouts: '' })).toMatchObject({
+    fee_cents: null,
+    due_on: null,
+    payouts: [],
+  })
+})
+
+test('a field that is no amount says what to enter', () => {
+  expect(feeProblems({ ...feeFormOf(fees), amount: 'twenty', payouts: '70%, rest' })).toEqual({
+    amount: 'Enter an amount such as $20 or 12.50',
+    payouts: 'Enter shares or amounts, such as 70%, 30% or $140, $60',
+  })
+})

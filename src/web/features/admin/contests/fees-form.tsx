@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { setFees } from '#contract/contests/fees.ts'
+import { moneyWords } from '#rules/contests/payouts.ts'
+import { call } from '#web/api/call.ts'
+import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
+import { useAct } from '../acts/acts.tsx'
+import { type FeeForm, type Fees, feeFormOf, feeProblems, feesOf } from './fee-form.ts'
+import classes from './fees.module.css'
+
+/** What a contest costs and pays, and how much of it is paid (O11). */
+export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees }) {
+  const act = useAct()
+  const stored = feeFormOf(fees)
+  const [form, setForm] = useState(stored)
+  const problems = feeProblems(form)
+  const isSame = JSON.stringify(form) === JSON.stringify(stored)
+  const save = () =>
+    act({
+      send: () => call(setFees, { params: { contestId }, body: feesOf(form) }),
+      done: () => toastSuccess('Fees saved'),
+      failure: 'Failed to save fees',
+    })
+  const field = (name: keyof FeeForm) => ({
+    value: form[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setForm({ ...form, [name]: currentTarget.value }),
+  })
+  return (
+    <section className="stack-sm below-md" aria-label="Fees">
+      <div className={classes.fields}>
+        <TextInput label="Fee per entry" placeholder="$20" error={problems.amount} {...field('amount')} />
+        <TextInput label="Due by" type="date" {...field('due_on')} />
+        <TextInput
+          label="Payouts, first place first"
+          placeholder="70%, 30%"
+          error={problems.payouts}
+          {...field('payouts')}
+        />
+        <TextInput label="Entry fee" description="In your words: how to pay" maxLength={100} {...field('entry_fee')} />
+        <TextInput label="Prizes" description="In your words" maxLength={500} {...field('prizes')} />
+      </div>
+      <div className="row-sm wrap">
+        <BusyButton
+          variant="default"
+          busyLabel="Saving..."
+          disabled={isSame || Object.keys(problems).length > 0}
+          onPress={save}
+        >
+          Save Fees
+        </BusyButton>
+        <span className="figures">
+          <strong>
+            {fees.paid} of {fees.entries} paid
+          </strong>
+          {fees.pot_cents !== null && ` · ${moneyWords(fees.pot_cents, fees.currency)} in the pot`}
+        </span>
+        <span className="hint">PuckPool keeps the list. It moves no money.</span>
+      </div>
+    </section>
+  )
+}
