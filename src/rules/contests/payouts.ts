@@ -74,7 +74,7 @@ export const payoutsText = (payouts: readonly Payout[], currency: string): strin
 const PLACES = ['1st', '2nd', '3rd']
 
 /** '1st', '2nd', '4th', for places up to 20. */
-export const placeWords = (place: number): string => PLACES[place - 1] ?? `${place}th`
+const placeWords = (place: number): string => PLACES[place - 1] ?? `${place}th`
 
 /** '1st $140 (70%), 2nd $60'; a share of a pot that isn't known is '1st 70%'. */
 export function payoutWords(
