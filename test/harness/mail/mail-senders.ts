@@ -50,9 +50,10 @@ export async function givenMailSenders() {
   }
 
   /** A server that only sends the outbox, and exits when nothing is left. */
-  function startSender(provider: Provider): Sender {
+  function startSender(provider: Provider, further: Record<string, string> = {}): Sender {
     const env = {
       ...COMPILED,
+      ...further,
       PATH: process.env.PATH,
       SENDER: JSON.stringify({ socketDir: inject('postgres'), database, wall: pool.wall.now(), ...provider }),
     }

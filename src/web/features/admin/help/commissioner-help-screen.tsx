@@ -252,6 +252,11 @@ const Mail = ({ isSent }: { isSent: boolean }) => (
       <li>
         An <Go to={paths.announcements}>announcement</Go> reaches members by email, notification and chat.
       </li>
+      <li>
+        Results, draft picks, reminders and announcements can go to your group’s Discord, Slack or Teams, too: paste a
+        webhook’s address in the <Go to={settings}>settings</Go> and send a test. Nothing is posted that members can’t
+        see.
+      </li>
     </Points>
   </HelpSection>
 )

@@ -103,6 +103,11 @@ test('the help answers for what the pool plays and sends', async () => {
   expect(page.getByText('What’s new in 0.5.0')).toBeTruthy()
 })
 
+test('the commissioner’s help says how the group’s own chat gets the news (N9)', async () => {
+  const { page } = openScreen({ answers, screen: <CommissionerHelpScreen />, path: paths.adminHelp, as: 'admin' })
+  expect((await page.findByText(/your group’s Discord, Slack or Teams/)).textContent).toContain('in the settings')
+})
+
 test('the help says what a week costs where a contest gives lives (S18)', async () => {
   answers.answer(listSurvivorContests, [
     { ...sampleContest, is_participant: true, is_active: true, is_open: false, late_picks: false, lives: 3 },
