@@ -15,6 +15,7 @@ import * as contests from './contests/contests.ts'
 import * as fees from './contests/fees.ts'
 import * as participantCalls from './contests/participants.ts'
 import * as frame from './dashboard/frame.ts'
+import * as publicAddress from './dashboard/public-address.ts'
 import * as analytics from './dashboard/read-analytics.ts'
 import * as setup from './dashboard/setup.ts'
 import * as urgent from './dashboard/urgent.ts'
@@ -77,7 +78,7 @@ export const sections: Record<string, Endpoint[]> = {
   Users: callsOf(users, deletion, userImport),
   Invitations: callsOf(invitations),
   Contests: callsOf(joining, contests, participants, fees, twoTeam, newSeason, waiting),
-  Dashboard: callsOf(setup, analytics, urgent, frame),
+  Dashboard: callsOf(setup, publicAddress, analytics, urgent, frame),
   'Pool settings': callsOf(settings, seasons),
   Announcements: callsOf(announcements),
   Webhooks: callsOf(webhooks),

@@ -36,6 +36,7 @@ export const paths = {
   help: '/help',
   admin: '/admin',
   newSeason: '/admin/new-season',
+  publicAddress: '/admin/public-address',
   auditLog: '/admin/history',
   jobs: '/admin/status/jobs',
   status: '/admin/status',

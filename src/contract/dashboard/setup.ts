@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 const setupStep = z.enum(['you', 'pool_name', 'season', 'contests', 'join', 'address', 'delivery', 'invite'])
 export type SetupStep = z.infer<typeof setupStep>
 
-const setup = z.object({
+export const setup = z.object({
   /** False once everything is done, a contest is over, or an admin has dismissed the checklist. */
   is_shown: z.boolean(),
   steps: z.array(z.object({ step: setupStep, is_done: z.boolean() })),

@@ -267,8 +267,8 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   },
   address: {
     title: () => ['Links work only on this computer'],
-    detail: ({ address }) => [`They begin with ${address}. Set APP_URL on the server and restart it.`],
-    path: () => '/admin/email-settings',
+    detail: ({ address }) => [`They begin with ${address}. Give the pool a public address`],
+    path: () => '/admin/public-address',
     informs: () => true,
     told: null,
     occasion: () => '',

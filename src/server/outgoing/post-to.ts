@@ -19,15 +19,20 @@ const LONGEST_ANSWER = 2_000
 type Outgoing = {
   /** The server's settings name this origin, so it may be in a private network. */
   isNamed: boolean
-  headers: Record<string, string | number>
-  body: Buffer
+  method: 'GET' | 'POST'
+  headers?: Record<string, string | number>
+  body?: Buffer
 }
 
+/** Posts to an address someone entered. */
+export const postTo = (url: URL, asked: Omit<Required<Outgoing>, 'method'>): Promise<Answer> =>
+  requestFrom(url, { ...asked, method: 'POST' })
+
 /**
- * Posts to an address someone entered. The name is resolved for each request, and only public addresses are called.
+ * Requests something from an address someone entered. The name is resolved for each request, and only public addresses are called.
  * Redirects aren't followed, and only the beginning of a response is read.
  */
-export async function postTo(url: URL, { isNamed, headers, body }: Outgoing): Promise<Answer> {
+export async function requestFrom(url: URL, { isNamed, method, headers, body }: Outgoing): Promise<Answer> {
   if (!isNamed && isPrivateAddress(url)) return { failed: 'EPRIVATE', wasSent: false, isPrivate: true }
   return new Promise((resolve) => {
     let wasSent = false
@@ -37,12 +42,12 @@ export async function postTo(url: URL, { isNamed, headers, body }: Outgoing): Pr
       resolve({ failed, wasSent, isPrivate })
     }
     const request = (url.protocol === 'http:' ? http : https).request(url, {
-      method: 'POST',
+      method,
       // A separate connection, so that its name is resolved and its address checked each time.
       agent: false,
       ...(isNamed ? {} : { lookup: lookupPublic }),
       signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: { ...headers, 'content-length': body.length },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-length': body.length }) },
     })
     request.on('finish', () => {
       wasSent = true

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readFrame } from '#contract/dashboard/frame.ts'
+import * as addressCalls from '#contract/dashboard/public-address.ts'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import * as setupCalls from '#contract/dashboard/setup.ts'
 import * as urgentCalls from '#contract/dashboard/urgent.ts'
@@ -10,6 +11,7 @@ import { readFreshness } from '#server/features/feed/feed.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { mount } from '#server/http/route.ts'
 import { summarizePool } from './dashboard.service.ts'
+import { checkAddress, proofOf, readPublicAddress } from './public-address.service.ts'
 import { changeSetup, readSetup } from './setup.service.ts'
 import { readUrgent } from './urgent.service.ts'
 import { readWaiting } from './waiting.service.ts'
@@ -28,5 +30,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, whatWaits).by(() => readWaiting(deps))
   mount(app, deps, setupCalls.readSetup).by(({ caller }) => readSetup(deps, caller))
+  mount(app, deps, addressCalls.readPublicAddress).by(() => readPublicAddress(deps))
+  mount(app, deps, addressCalls.checkPublicAddress).by(({ body }) => checkAddress(deps, body.url))
+  mount(app, deps, addressCalls.proveReach).by(async ({ params }) => ({ proof: proofOf(deps, params.nonce) }))
   mount(app, deps, setupCalls.changeSetup).by(({ caller, body }) => changeSetup(deps, caller, body))
 }

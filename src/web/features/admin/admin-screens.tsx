@@ -12,6 +12,12 @@ const SCREENS: readonly (readonly [path: string, load: () => Promise<Loaded>])[]
     async () => ({ default: (await import('#web/features/admin/new-season/new-season-screen.tsx')).NewSeasonScreen }),
   ],
   [
+    paths.publicAddress,
+    async () => ({
+      default: (await import('#web/features/admin/dashboard/public-address-screen.tsx')).PublicAddressScreen,
+    }),
+  ],
+  [
     `${paths.admin}/*`,
     async () => ({ default: (await import('#web/features/admin/dashboard/admin-screen.tsx')).AdminScreen }),
   ],

@@ -54,6 +54,7 @@ test('the checklist is open on the first tab, and each step opens where it is do
     '/admin/survivor-contest?dialog=create',
     '/admin/two-team-contest?dialog=create',
     '/join?season=2025-26',
+    '/admin/public-address',
     '/admin/email-settings',
     '/admin/user-management/invitations?dialog=invite',
     '/admin/user-management?dialog=import-users',

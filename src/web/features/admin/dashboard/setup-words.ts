@@ -47,7 +47,7 @@ export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWord
       return {
         title: 'Give the pool a public address',
         ...addressWords(setup),
-        links: setup.address_problem === 'loopback' ? [] : [email],
+        links: [{ label: 'Show How', to: paths.publicAddress }],
       }
     case 'delivery':
       return {
@@ -78,7 +78,7 @@ function addressWords({ address, address_problem }: Setup): { detail: string } {
       return { detail: `Links begin with ${address}.` }
     case 'loopback':
       return {
-        detail: `Links begin with ${address}, which works only on this computer. Set APP_URL on the server and restart it.`,
+        detail: `Links begin with ${address}, which works only on this computer.`,
       }
     case 'http':
       return {

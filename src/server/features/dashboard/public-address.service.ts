@@ -1,0 +1,42 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { AddressOutcome } from '#contract/dashboard/public-address.ts'
+import { addressProblem } from '#rules/outbox/public-address.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { requestFrom } from '#server/outgoing/post-to.ts'
+import { addressOf } from './setup.service.ts'
+
+/** What links begin with, and where this machine could be reached in its own network (O12). */
+export async function readPublicAddress(deps: Deps) {
+  const address = addressOf(deps, await requireMailAccount(deps, deps.db))
+  return { address, address_problem: addressProblem(address), network: networkOf(deps) }
+}
+
+/** The IPv4 addresses of this machine that others in its network can type; none where APP_URL names the one to use. */
+function networkOf({ settings: { appHosts, appUrl } }: Deps): string[] {
+  const { protocol } = new URL(appUrl)
+  const numbers = appHosts.filter((host) => /^\d+(\.\d+){3}(:\d+)?$/.test(host) && !host.startsWith('127.'))
+  return addressProblem(appUrl) === 'loopback' ? [...new Set(numbers)].map((host) => `${protocol}//${host}`) : []
+}
+
+/**
+ * Whether an address reaches this pool: whoever answers there has to know its secret. A private address is only called if
+ * it is one of the server's own, so that the check doesn't explore the network.
+ */
+export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: AddressOutcome }> {
+  // A port above 65535 is no address.
+  const asked = URL.parse(url)
+  if (asked === null) return { outcome: 'silent' }
+  const { origin, host } = asked
+  const nonce = Buffer.from(deps.random.bytes(24)).toString('base64url')
+  const isNamed = deps.settings.appHosts.includes(host) || origin === new URL(deps.settings.appUrl).origin
+  const answer = await requestFrom(new URL(`/api/reach/${nonce}`, origin), { method: 'GET', isNamed })
+  if ('failed' in answer) return { outcome: answer.isPrivate ? 'private' : 'silent' }
+  return { outcome: answer.text.includes(proofOf(deps, nonce)) ? 'reaches' : 'other' }
+}
+
+/** A hash that only servers of this pool can make. */
+export function proofOf({ settings }: Deps, nonce: string): string {
+  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'reach', 32))
+  return createHmac('sha256', key).update(nonce).digest('base64url')
+}

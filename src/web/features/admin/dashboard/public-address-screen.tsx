@@ -1,0 +1,136 @@
+import { Button, Code, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AddressOutcome, checkPublicAddress, readPublicAddress } from '#contract/dashboard/public-address.ts'
+import { call } from '#web/api/call.ts'
+import { wordsOf } from '#web/api/failure.ts'
+import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { QrCode } from '#web/ui/qr/qr-code.tsx'
+import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
+import { AdminPage } from '../layout/admin-page.tsx'
+
+const addressQuery = queryOptions({
+  queryKey: ['admin', 'public-address'],
+  queryFn: ({ signal }) => call(readPublicAddress, {}, { signal }),
+})
+
+const checkQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['admin', 'public-address', url],
+    queryFn: ({ signal }) => call(checkPublicAddress, { body: { url } }, { signal }),
+    gcTime: 0,
+    throwOnError: false,
+  })
+
+/** How members' phones reach the pool: in the same network, or from the internet (O12). */
+export const PublicAddressScreen = () => (
+  <AdminPage title="Public Address" width="read">
+    <QueryBoundary failure="Failed to load the address" skeleton={<PanelScreenSkeleton isTitled lines={5} />}>
+      <Addresses />
+    </QueryBoundary>
+  </AdminPage>
+)
+
+function Addresses() {
+  const { address, address_problem, network } = useSuspenseQuery(addressQuery).data
+  return (
+    <>
+      <Panel title="Now" intro={`Links in invitations and emails start with ${address}.`}>
+        <Stack gap="xs">
+          {address_problem === 'loopback' && <p>That works only on this computer. Pick one of the two ways below.</p>}
+          {address_problem === 'http' && (
+            <p>It isn't encrypted. Use an https:// address, so that passwords are safe and phones get notifications.</p>
+          )}
+          <Checked url={address} />
+        </Stack>
+      </Panel>
+      {network.length > 0 && <Network network={network} />}
+      <Internet />
+    </>
+  )
+}
+
+const outcomes: Record<AddressOutcome, string> = {
+  reaches: 'This address reaches your pool.',
+  other: 'Something else answers at this address.',
+  silent: 'Nothing answers at this address yet.',
+  private: 'This address is in a private network, so the server doesn’t try it. Open it on your phone instead.',
+}
+
+/** Whether an address reaches this pool, checked again on request. */
+function Checked({ url }: { url: string }) {
+  const { data, error, isFetching, refetch } = useQuery(checkQuery(url))
+  const words = error !== null ? wordsOf(error, 'Failed to check the address') : data && outcomes[data.outcome]
+  return (
+    <div className="row-xs wrap">
+      <p className={data?.outcome === 'reaches' ? 'good' : 'soft'} role="status">
+        {isFetching ? 'Checking...' : words}
+      </p>
+      <Button variant="default" size="compact-sm" disabled={isFetching} onClick={() => refetch()}>
+        Check Again
+      </Button>
+    </div>
+  )
+}
+
+const Network = ({ network }: { network: readonly string[] }) => (
+  <Panel title="On your network" intro="For people on the same Wi-Fi, such as an office or a home.">
+    <Stack gap="lg">
+      {network.map((url) => (
+        <Stack key={url} gap="xs">
+          <a className="strong accent" href={url}>
+            {url}
+          </a>
+          <QrCode text={url} label={`QR code of ${url}`} />
+          <Checked url={url} />
+        </Stack>
+      ))}
+      <EnvLines lines={['HOST=0.0.0.0', `APP_URL=${network[0]}`]} />
+    </Stack>
+  </Panel>
+)
+
+/** What goes into `.env`, word by word. */
+const EnvLines = ({ lines }: { lines: readonly string[] }) => (
+  <Stack gap="xs">
+    <p>
+      Put {lines.length === 1 ? 'this line' : 'these lines'} into the file <Code>.env</Code> next to{' '}
+      <Code>package.json</Code> on the server, and start it again:
+    </p>
+    {lines.map((line) => (
+      <CopyField key={line} label={line.split('=')[0] ?? line} value={line} />
+    ))}
+  </Stack>
+)
+
+function Internet() {
+  const [checked, setChecked] = useState<string | null>(null)
+  const form = useForm({
+    initialValues: { url: 'https://' },
+    validate: { url: (text) => (URL.canParse(text) ? null : 'Enter an address such as https://pool.example.org') },
+  })
+  return (
+    <Panel title="On the internet" intro="For everyone, from anywhere. It needs a name and a certificate.">
+      <Stack gap="md">
+        <p>
+          Get a name from your provider, and let a proxy with a certificate, such as Caddy or nginx, pass its requests
+          to this server. docs/operations.md shows how.
+        </p>
+        <form
+          className="wrap-xs"
+          noValidate
+          onSubmit={form.onSubmit(({ url }) => setChecked(new URL(url.trim()).origin))}
+        >
+          <TextInput label="Your address" type="url" inputMode="url" {...form.getInputProps('url')} />
+          <Button type="submit" variant="default">
+            Check Address
+          </Button>
+        </form>
+        {checked !== null && <Checked key={checked} url={checked} />}
+        <EnvLines lines={[`APP_URL=${checked ?? 'https://pool.example.org'}`, 'TRUST_PROXY=loopback']} />
+      </Stack>
+    </Panel>
+  )
+}
