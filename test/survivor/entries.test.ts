@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { listWithoutPick } from '#server/features/survivor/reminders/without-pick.service.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import type { Person } from '../harness/people.ts'
 import {
@@ -243,6 +245,38 @@ describe('Each entry is played by itself (S19)', () => {
     expect([await story(''), await story(`?entry_id=${second}`)]).toEqual(['survived', 'out'])
     const card = await ann.get<{ card: { name: string } }>(`${contest.at}/weeks/1/card?entry_id=${second}`)
     expect(card.body.card.name).toBe(`${ANN} 2`)
+  })
+
+  it('while reminders and results mails take them together', async () => {
+    await pick(ann, 1, 'BUF')
+    await pick(bob, 1, 'BUF')
+    const week = { contest_id: contest.id, week_number: 1 }
+    expect(
+      (await listWithoutPick(pool.db, { week, now: pool.clock.now() })).map((of) => [of.user_id, of.picked]),
+    ).toEqual([[ann.userId, { count: 1, of: 2 }]])
+    await pick(ann, 1, 'NYR', second)
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    await admin.put('/notifications/settings', { enabled: true })
+    await contest.advance(admin, 1)
+    await admin.put('/notifications/settings', { enabled: false })
+    const mails = pool.db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'week_results')
+    const facts = await mails.where('channel', '=', 'mail').orderBy('user_id').execute()
+    const entry = { name: ANN, others: [`${ANN} 2 is out with NYR.`] }
+    expect(facts.map((of) => [of.user_id, (of.facts as { entry?: object }).entry])).toEqual([
+      [ann.userId, entry],
+      [bob.userId, undefined],
+    ])
+  })
+
+  it('while the dashboard takes them together, and leads to the one without a pick', async () => {
+    await pick(ann, 1, 'BUF')
+    const seenBy = async (who: Person) =>
+      (await who.get<{ data: Analytics }>('/contest/analytics')).body.data.survivor?.me
+    expect(await seenBy(ann)).toMatchObject({ entries: { picked: 1, of: 2, shown: second }, pick: null })
+    await pick(ann, 1, 'NYR', second)
+    expect(await seenBy(ann)).toMatchObject({ entries: { picked: 2, of: 2 }, pick: { abbreviation: 'BUF' } })
+    expect(await seenBy(bob)).not.toHaveProperty('entries')
   })
 
   it('and only by its member', async () => {

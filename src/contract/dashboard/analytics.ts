@@ -32,6 +32,11 @@ const mySurvivor = z.object({
   /** The week of their elimination as text: 'Week 4', or 'Round 1, Game 2' in the playoffs. */
   eliminated_in: z.string().nullable(),
   /**
+   * With several entries alive: those with a pick for the next week that locks, and the one shown here, the first
+   * without a pick (rulebook S19); absent with one.
+   */
+  entries: z.object({ picked: z.int(), of: z.int(), shown: z.int() }).optional(),
+  /**
    * The current week has locked, the caller has no pick in it, and at least one team can still be picked (rulebook S2).
    */
   can_pick_late: z.boolean(),

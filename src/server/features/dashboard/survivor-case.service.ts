@@ -9,6 +9,7 @@ import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasNewEnding, isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
+import { listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
@@ -52,13 +53,15 @@ export async function survivorFor(
   { pool, next }: { pool: SurvivorPool; next: ContestWeek | null },
 ): Promise<Survivor> {
   const { contest, before } = pool
-  const { contest_id: contestId, current_week } = contest
+  const { contest_id: contestId } = contest
   const { userId } = caller
-  const week = weekIn(pool.weeks, current_week)
-  const wanted = [current_week, next?.week_number ?? current_week]
+  const wanted = [contest.current_week, next?.week_number ?? contest.current_week]
   const isOver = contest.status === 'completed'
   const weeks = { first: isOver ? 1 : Math.min(...wanted), last: Math.max(...wanted) }
-  const own = await readOwnEntry(deps, { contestId, userId, weeks })
+  const { own, shown } = await readShownEntry(deps, { contest, userId, weeks, next })
+  // An entry opened after the start begins with a later week (S19).
+  const current_week = Math.max(contest.current_week, own?.entry.first_week ?? 1)
+  const week = weekIn(pool.weeks, current_week)
   const me = await toStatus(deps, caller, { lives: contest.lives, entry: own?.entry ?? null })
   const picks = await showOwnPicks(deps, own)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
@@ -66,7 +69,8 @@ export async function survivorFor(
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
   return {
     ...contestFacts(contest),
-    is_open: contest.status === 'waiting' && (await isOpen(deps, contest, await readOwnContests(deps, userId))),
+    week_number: current_week,
+    is_open: !isOver && (await isOpen(deps, contest, await readOwnContests(deps, userId))),
     is_ending_new: await hasNewEnding(deps, { contest, userId }),
     path: isOver ? picks.map(({ abbreviation }) => abbreviation) : [],
     second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
@@ -90,12 +94,38 @@ export async function survivorFor(
       is_eliminated: me.is_eliminated,
       elimination_week: me.elimination_week,
       ...(me.lives_left === undefined ? {} : { lives_left: me.lives_left }),
+      ...shown,
       can_pick_late: late.includes(current_week),
       eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
       survival_chance: await chanceOf(deps, { pool, pick: pickIn(current_week), week }),
       ...withGames(pool, { pick: pickIn(current_week), week }),
     },
   }
+}
+
+type Showing = {
+  contest: SurvivorContest
+  userId: number
+  weeks: { first: number; last: number }
+  next: ContestWeek | null
+}
+
+/**
+ * The entry the dashboard is about, and, where the caller has several that are alive, how many have a pick for the next week to lock: the first
+ * without one comes before the others (S19).
+ */
+async function readShownEntry(deps: Deps, { contest, userId, weeks, next }: Showing) {
+  const { contest_id: contestId, max_entries } = contest
+  const usual = await readOwnEntry(deps, { contestId, userId, weeks })
+  const all = max_entries === 1 ? [] : await listEntriesIn(deps.db, { contestId, userId })
+  const alive = all.filter(({ is_eliminated }) => !is_eliminated)
+  if (next === null || alive.length < 2) return { own: usual, shown: {} }
+  const asked = alive.map(({ participant_id: entryId }) => readOwnEntry(deps, { contestId, userId, entryId, weeks }))
+  const entries = (await Promise.all(asked)).flatMap((of) => of ?? [])
+  const hasPicked = ({ picks }: (typeof entries)[number]) => picks.some((of) => of.week_number === next.week_number)
+  const own = entries.find((of) => !hasPicked(of)) ?? usual
+  const picked = entries.filter(hasPicked).length
+  return { own, shown: { entries: { picked, of: entries.length, shown: own?.entry.participant_id ?? 0 } } }
 }
 
 function secondChanceFacts({ secondChance }: SurvivorPool): Survivor['second_chance'] {

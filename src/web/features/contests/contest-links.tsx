@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { paths, plannerPath } from '#web/paths.ts'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
 
@@ -13,4 +14,8 @@ export const HistoryLink = ({ contestId }: Props) => (
   <SmallLink to={`${paths.history}?contest=${contestId}`}>Pool History</SmallLink>
 )
 
-export const PlannerLink = (to: Props & { week?: number }) => <SmallLink to={plannerPath(to)}>Season Planner</SmallLink>
+/** The planner of the same entry (S19). */
+export function PlannerLink(to: Props & { week?: number }) {
+  const entry = useSearchParams()[0].get('entry')
+  return <SmallLink to={`${plannerPath(to)}${entry === null ? '' : `&entry=${entry}`}`}>Season Planner</SmallLink>
+}

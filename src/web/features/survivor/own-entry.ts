@@ -15,3 +15,9 @@ export function withEntry(search: URLSearchParams, entryId: number): URLSearchPa
   next.set('entry', String(entryId))
   return next
 }
+
+/** Keeps the page's entry in the address of another page of the contest. */
+export function useOwnAddress(): (to: string) => string {
+  const entryId = useEntryId()
+  return (to) => (entryId === undefined ? to : `${to}&entry=${entryId}`)
+}

@@ -63,7 +63,7 @@ function readRestAgain(client: QueryClient, justRead: 'contests' | 'weeks') {
 export const ownKey = (contestId: number, what: string, entryId: number | undefined) =>
   entryId === undefined ? [...SURVIVOR, contestId, what] : [...SURVIVOR, contestId, what, { entryId }]
 
-const statusQuery = (contestId: number, entryId: number | undefined) =>
+export const statusQuery = (contestId: number, entryId: number | undefined) =>
   queryOptions({
     queryKey: ownKey(contestId, 'status', entryId),
     queryFn: ({ signal }) =>

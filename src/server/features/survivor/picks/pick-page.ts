@@ -1,8 +1,9 @@
 import { type WeekName, weekTitle } from '#rules/survivor/week-words.ts'
 
 /** The URL for picking a week: the contest's own page, even with several contests. It survives the login. */
-export function pickPage({ contestId, weekNumber }: { contestId: number; weekNumber: number }): string {
-  return `/survivor?contest=${contestId}&week=${weekNumber}`
+export function pickPage(of: { contestId: number; weekNumber: number; entryId?: number }): string {
+  const { contestId, weekNumber, entryId } = of
+  return `/survivor?contest=${contestId}&week=${weekNumber}${entryId === undefined ? '' : `&entry=${entryId}`}`
 }
 
 /** The contest's own page, whatever it shows. */

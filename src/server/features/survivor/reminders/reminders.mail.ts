@@ -15,6 +15,8 @@ type ReminderFacts = {
   lock_time: Instant
   /** They have more than one life left, so a week without a pick costs one (S18). */
   costs_life?: boolean
+  /** Their entries in the contest that are still in, where they have several (S19). */
+  entries?: { count: number; of: number }
   zone: string | null
   /** Relative to the pool's address. */
   path: string
@@ -55,7 +57,9 @@ function nightBeforeWords(facts: ReminderFacts, link: Link): MailWords {
     tone: 'calm',
     paragraphs: [
       `Hi ${facts.name},`,
-      `You haven't picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick, ${lossOf(facts)} when picks lock.`,
+      facts.entries
+        ? `${pickedOf(facts.entries)} for ${turnOf(facts)} of ${facts.contest}. An entry without a pick ${entryLossOf(facts)} when picks lock.`
+        : `You haven't picked a team for ${turnOf(facts)} of ${facts.contest} yet. Without a pick, ${lossOf(facts)} when picks lock.`,
     ],
     facts: [
       ['Picks lock at', lock],
@@ -76,7 +80,9 @@ function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
     paragraphs: [
       `Hi ${facts.name},`,
       // 'Within', because it is sent late if the provider was down (N2).
-      `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you don't have one. Without a pick, ${lossOf(facts)}.`,
+      facts.entries
+        ? `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours. ${pickedOf(facts.entries)}: an entry without a pick ${entryLossOf(facts)}.`
+        : `Picks for ${turnOf(facts)} of ${facts.contest} lock within two hours, and you don't have one. Without a pick, ${lossOf(facts)}.`,
     ],
     facts: [
       ['Picks lock at', lock],
@@ -89,6 +95,10 @@ function twoHourWords(facts: ReminderFacts, link: Link): MailWords {
 const whereOf = ({ contest, is_one_of_several = false }: ReminderFacts) => (is_one_of_several ? ` in ${contest}` : '')
 
 const lossOf = ({ costs_life = false }: ReminderFacts) => (costs_life ? 'you lose a life' : "you're out")
+
+const pickedOf = ({ count, of }: { count: number; of: number }) => `You have picked for ${count} of ${of} entries`
+
+const entryLossOf = ({ costs_life = false }: ReminderFacts) => (costs_life ? 'loses a life' : 'is out')
 
 function turnOf({ week_number, slot }: ReminderFacts): string {
   return slot ?? `Week ${week_number}`
@@ -106,6 +116,7 @@ function examplesFor(now: Instant, { hoursLeft }: { hoursLeft: number }): Exampl
   })
   return [
     { name: 'week', label: 'A week', facts: at(6) },
+    { name: 'entries', label: 'Several entries', facts: { ...at(6), entries: { count: 1, of: 3 } } },
     { name: 'playoffs', label: 'A playoff game', facts: { ...at(28), slot: 'Round 1, Game 2' } },
     {
       name: 'two_contests',

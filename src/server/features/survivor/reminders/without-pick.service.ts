@@ -24,21 +24,29 @@ export async function readStillIn(
   })
 }
 
-export type Forgetful = ActiveUser & Pick<LoadedEntry, 'participant_id' | 'lost_lives'>
+export type Forgetful = ActiveUser &
+  Pick<LoadedEntry, 'participant_id' | 'lost_lives'> & {
+    /** How many of their entries that are still in have a pick (S19). */
+    picked: { count: number; of: number }
+  }
 
 /**
  * The active members who get a week's reminders (N1), by joining time, each once with the first of their entries
  * without a pick (S19).
  */
 export async function listWithoutPick(db: Database, asked: Asked): Promise<Forgetful[]> {
-  const { withoutPick } = await readStillIn(db, asked)
+  const { entries, withoutPick } = await readStillIn(db, asked)
+  const allOf = Map.groupBy(entries, ({ user_id }) => user_id)
   const firstOf = [...Map.groupBy(withoutPick.toSorted(byNumber), ({ user_id }) => user_id).values()]
   const users = new Map((await listActiveUsers(db, withoutPick)).map((user) => [user.user_id, user]))
   return firstOf
-    .flatMap((own) => own.slice(0, 1))
-    .flatMap(({ user_id, participant_id, lost_lives }) => {
-      const user = users.get(user_id ?? 0)
-      return user ? [{ ...user, participant_id, lost_lives }] : []
+    .flatMap((without) => {
+      const [first] = without
+      const user = users.get(first?.user_id ?? 0)
+      if (first === undefined || user === undefined) return []
+      const { participant_id, lost_lives } = first
+      const of = allOf.get(first.user_id)?.length ?? 0
+      return [{ ...user, participant_id, lost_lives, picked: { count: of - without.length, of } }]
     })
     .sort((a, b) => a.participant_id - b.participant_id)
 }

@@ -91,6 +91,7 @@ function newsFor(
       ruling: rulingOf(over, player),
       is_excused: facts.mine?.is_excused ?? false,
       ...(left === undefined ? {} : { lives: { lost: result === 'life_lost', left, of: lives } }),
+      ...entryOf(over, player),
       mass_elimination_prevented: week.mass_elimination_prevented,
       ...(week.nobody_picked ? { nobody_picked: true } : {}),
       ...(over.no_champion === undefined ? {} : { no_champion: over.no_champion }),
@@ -113,6 +114,23 @@ function newsFor(
     occasion: weekNumber,
     ...(others?.are_to_come ? { waitsFor: WAIT } : {}),
   }
+}
+
+/** The entry a mail is about and how the member's others did, where they have several in the contest (S19). */
+function entryOf(
+  over: WeekOver,
+  { participant_id, user_id, participant_name }: WeekPlayer,
+): Pick<ResultsFacts, 'entry'> {
+  const all = over.loaded.entries.filter((of) => of.user_id === user_id)
+  if (all.length < 2) return {}
+  const others = (over.playersOf.get(user_id) ?? []).filter((of) => of.participant_id !== participant_id)
+  return { entry: { name: participant_name, others: others.map(fateWords) } }
+}
+
+/** 'Ann 2 survived with BUF.' */
+function fateWords({ participant_name, pick, result }: WeekPlayer): string {
+  const fate = { survived: 'survived', life_lost: 'lost a life', eliminated: 'is out' }[result ?? 'survived']
+  return `${participant_name} ${fate}${pick === null ? ' without a pick' : ` with ${pick.abbreviation}`}.`
 }
 
 /** The ruling that decided a member's week (S16). */

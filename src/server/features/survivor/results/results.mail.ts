@@ -22,6 +22,8 @@ export type ResultsFacts = {
   lives?: { lost: boolean; left: number; of: number }
   /** The ruling that decided it (S16). */
   ruling?: 'excuse' | 'withdraw' | null
+  /** The name of the entry this is about, if the reader has several, and a sentence on each of the others (S19). */
+  entry?: { name: string; others: string[] }
   mass_elimination_prevented: boolean
   /** No one who could have picked did (S20). */
   nobody_picked?: boolean
@@ -70,6 +72,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const { next, winners = [], placement = null } = facts
   const mayPick = facts.fate === 'survived' && next !== null && next.is_open !== false
   const rows: [string, string][] = [
+    ...(facts.entry ? [['Entry', facts.entry.name] as [string, string]] : []),
     ['Your pick', facts.team ? `${facts.team.abbreviation}, ${facts.team.team_name}` : 'None'],
     ['Still alive', String(facts.survived)],
     ['Eliminated', String(facts.eliminated)],
@@ -92,6 +95,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
       `Hi ${facts.name},`,
       ...(happened === '' || facts.no_champion !== undefined ? [] : [happened]),
       sentence,
+      ...(facts.entry && facts.entry.others.length > 0 ? [facts.entry.others.join(' ')] : []),
       ...(facts.mass_elimination_prevented && happened === '' ? [savedBy(facts)] : []),
       ...(facts.fate === 'survived' && facts.awaits_round
         ? [`${facts.contest} continues in the playoffs. You can pick again once the next round is set up.`]
@@ -266,6 +270,11 @@ function examples(now: Instant): Examples<ResultsFacts> {
         happened: ['You lost a life: BOS lost twice. 1 left.', ...lost.slice(1)],
         lives: { lost: true, left: 1, of: 2 },
       },
+    },
+    {
+      name: 'entries',
+      label: 'Several entries',
+      facts: { ...survived, entry: { name: 'Ann', others: ['Ann 2 is out with NYR.'] } },
     },
     { name: 'out', label: 'Out', facts: out },
     {

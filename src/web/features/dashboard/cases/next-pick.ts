@@ -9,9 +9,9 @@ export const nextPick = ({ status, me, next_pick }: SurvivorContest): NextPick |
 
 /** The address where a week is picked, or of its table. */
 export const weekAddress = (
-  { contest_id }: Pick<SurvivorContest, 'contest_id'>,
+  { contest_id, me }: Pick<SurvivorContest, 'contest_id'> & Partial<Pick<SurvivorContest, 'me'>>,
   { week_number }: Pick<NextPick, 'week_number'>,
-) => `${paths.survivor}?contest=${contest_id}&week=${week_number}`
+) => `${paths.survivor}?contest=${contest_id}&week=${week_number}${me?.entries ? `&entry=${me.entries.shown}` : ''}`
 
 export const survivorAddress = ({ contest_id }: Pick<SurvivorContest, 'contest_id'>) =>
   `${paths.survivor}?contest=${contest_id}`

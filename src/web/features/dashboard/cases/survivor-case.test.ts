@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   sampleTeam as bruins,
   sampleSurvivor as contest,
@@ -50,6 +50,13 @@ describe('the first thing a member reads of the survivor contest', () => {
       'Autumn Survivor is full',
       'View Survivor Contest',
     ],
+    [
+      'may still join after the start (S19)',
+      { me: stranger, is_open: true },
+      'join',
+      'Join Autumn Survivor',
+      'Join Contest',
+    ],
     ['waits for the start', { status: 'waiting' }, 'starts_in', 'You’re in', 'View Survivor Contest'],
     [
       'waits for the start and can pick already (S1)',
@@ -65,7 +72,13 @@ describe('the first thing a member reads of the survivor contest', () => {
       'You’re in',
       'View Survivor Contest',
     ],
-    ['came too late', { me: stranger }, 'watching', 'You’re watching this one', 'View Survivor Contest'],
+    [
+      'came too late',
+      { me: stranger, is_open: false },
+      'watching',
+      'You’re watching this one',
+      'View Survivor Contest',
+    ],
     ['has not picked', {}, 'pick', 'Pick your team for Week 6', 'Pick Your Week 6 Team'],
     ['forgot to pick (S2, S8)', { is_locked: true, me: lateMember }, 'late', 'No pick for Week 6', 'Make a Late Pick'],
     [
@@ -290,4 +303,15 @@ describe('after the last week with several left (S12)', () => {
     const lost: SurvivorContest['me'] = { ...out, elimination_week: 28, eliminated_in: 'Round 1, Game 2' }
     expect(caseOf({ ...slot, me: lost }).title).toBe('You were eliminated in Round 1, Game 2')
   })
+})
+
+test('a member with several entries reads how many are picked, and comes to the one without (S19)', () => {
+  const entries = { picked: 1, of: 2, shown: 12 }
+  const first = caseOf({ me: { ...member, entries } })
+  expect([first.state, first.detail]).toEqual(['pick', '1 of 2 entries picked.'])
+  expect(first.action?.to).toBe('/survivor?contest=1&week=6&entry=12')
+  expect(caseOf({ me: { ...picked, entries: { ...entries, picked: 2 } } }).detail).toMatch(
+    /^2 of 2 entries picked\. You can/,
+  )
+  expect(caseOf({ me: picked }).action?.to).not.toContain('entry')
 })

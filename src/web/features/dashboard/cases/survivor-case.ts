@@ -49,6 +49,16 @@ const hasMore = ({ me }: SurvivorContest) => (me.lives_left ?? 1) > 1
 
 function caseNow(contest: SurvivorContest, { now }: Seen): Case {
   const { me, awaiting_round } = contest
+  if (!me.is_participant && contest.is_open)
+    return {
+      ...calm,
+      state: 'join',
+      title: `Join ${contest.contest_name}`,
+      detail: 'It has started, but entries are still open. You play from the next week on, with every team.',
+      tab: 'Join',
+      tone: 'accent',
+      action: act('Join Contest', survivorAddress(contest)),
+    }
   if (!me.is_participant)
     return {
       ...watching(contest),
@@ -240,13 +250,17 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
     ...calm,
     state: isLastHour ? 'last_hour' : 'pick',
     title: isLastHour ? `Last hour to pick for ${week}` : `Pick your team for ${week}`,
-    detail: `You haven’t picked yet. Without a pick, ${lossOf(contest)}.`,
+    detail: entriesWords(contest) ?? `You haven’t picked yet. Without a pick, ${lossOf(contest)}.`,
     tab: `Pick for ${week}`,
     tone: isLastHour ? 'warn' : 'accent',
     action: act(`Pick Your ${week} Team`, weekAddress(contest, contest)),
     countdown: locksAt(contest),
   }
 }
+
+/** '1 of 2 entries picked.' Nothing for who has one (S19). */
+const entriesWords = ({ me: { entries } }: SurvivorContest): string | null =>
+  entries === undefined ? null : `${entries.picked} of ${entries.of} entries picked.`
 
 const lossOf = (contest: SurvivorContest) => (hasMore(contest) ? 'you lose a life' : 'you’re eliminated')
 
@@ -261,7 +275,7 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
       ...yours,
       state: 'picked',
       title: pick.team_name,
-      detail: `Your ${week} pick. You can change your pick until the lock time.`,
+      detail: `${entriesWords(contest) ?? `Your ${week} pick.`} You can change your pick until the lock time.`,
       tab: `${pick.abbreviation} picked`,
       tone: 'good',
       action: look(`Change Your Pick: ${pick.abbreviation}`, weekAddress(contest, contest)),

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { useLive, useOwnNews } from '#web/live/use-live.ts'
@@ -9,9 +9,10 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen, TableSkeleton, TitleSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
+import { EntriesLine } from '../entries-line.tsx'
 import { useEntryId } from '../own-entry.ts'
 import { HighGameCount } from '../pick/high-game-count.tsx'
-import { SURVIVOR } from '../survivor.queries.ts'
+import { SURVIVOR, statusQuery } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
 import { useWeekNames } from '../week/week-names.ts'
 import { PlanNote, PlanPanel } from './plan-panel.tsx'
@@ -36,7 +37,10 @@ export function PlannerScreen() {
 
 function Season({ contest }: { contest: ListedSurvivorContest }) {
   const { contest_id: contestId } = contest
-  const query = plannerQuery(contestId, useEntryId())
+  const entryId = useEntryId()
+  const query = plannerQuery(contestId, entryId)
+  const isAsked = contest.max_entries > 1
+  const status = useQuery({ ...statusQuery(contestId, entryId), enabled: isAsked, throwOnError: false }).data
   const { data: plan } = useSuspenseQuery(query)
   useOwnNews(['pick', 'entry'], query.queryKey)
   const { titleOf, wordsOf } = useWeekNames(contestId)
@@ -59,6 +63,7 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
       eyebrow={plan.contest_name}
       {...headOf(isPhone, { contest, here: 'planner', picks: true })}
     >
+      {status !== undefined && <EntriesLine contestId={contestId} me={status} />}
       <PlanPanel plan={plan} acts={acts} />
       {week === null ? (
         <EmptyState title="Nothing left to plan">Every week of this contest has its results.</EmptyState>

@@ -12,6 +12,7 @@ import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
+import { useEntryId } from '../own-entry.ts'
 import { ToolsRow } from '../tools/tools-row.tsx'
 import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
@@ -31,7 +32,7 @@ export function StoryScreen() {
 type OfWeek = { contest: ListedSurvivorContest; week: number }
 
 function Asked({ contest, week }: OfWeek) {
-  const { data: story } = useSuspenseQuery(storyQuery(contest.contest_id, week))
+  const { data: story } = useSuspenseQuery(storyQuery(contest.contest_id, week, useEntryId()))
   return story === null ? (
     <NotOver contest={contest} week={week} />
   ) : (
@@ -57,6 +58,7 @@ function NotOver({ contest, week }: OfWeek) {
 function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
   const { contest_id: contestId } = contest
   const isPhone = useIsPhone()
+  const entryId = useEntryId()
   const go = useNavigate()
   const title = `The Story of ${weekTitle(story)}`
   useTabTitle(title)
@@ -81,7 +83,7 @@ function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
             <span className="strong cut yields grows text-sm">
               {weekTitle(story)} · {story.contest_name}
             </span>
-            {story.me && <ShareButton contestId={contestId} week={week} />}
+            {story.me && <ShareButton contestId={contestId} week={week} entryId={entryId} />}
           </>
         }
       />

@@ -3,12 +3,14 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
+import { useOwnAddress } from '../own-entry.ts'
 import { type Place, toolsOf } from './tools.ts'
 import classes from './tools-row.module.css'
 
 /** A contest's pages one tap apart on a phone; what one needs less often is behind the last. */
 export function ToolsRow(place: Place) {
   const of = `?contest=${place.contest.contest_id}`
+  const own = useOwnAddress()
   return (
     <nav className={`firm ${classes.row}`} aria-label="This contest">
       {toolsOf(place).map(({ tool, label, to }) => (
@@ -16,7 +18,7 @@ export function ToolsRow(place: Place) {
           key={tool}
           ref={tool === place.here ? bringIn : undefined}
           className={`inline strong firm touch ${classes.tool}`}
-          to={to}
+          to={own(to)}
           aria-current={tool === place.here ? 'page' : undefined}
         >
           {label}
@@ -55,5 +57,10 @@ export const headOf = (isPhone: boolean, tools: Place) =>
   isPhone
     ? { switcher: <ToolsRow {...tools} /> }
     : {
-        aside: <SmallLink to={`${paths.survivor}?contest=${tools.contest.contest_id}`}>Survivor Contest</SmallLink>,
+        aside: <BoardLink contestId={tools.contest.contest_id} />,
       }
+
+function BoardLink({ contestId }: { contestId: number }) {
+  const own = useOwnAddress()
+  return <SmallLink to={own(`${paths.survivor}?contest=${contestId}`)}>Survivor Contest</SmallLink>
+}
