@@ -77,7 +77,7 @@ const SERVER_FLOORS = [
   ['accounts', 'feed', 'odds', 'webhooks'],
   ['calendar', 'chat', 'passkeys', 'playoffs'],
   ['survivor', 'two-team'],
-  ['announcements', 'backups', 'champions', 'help', 'history', 'moments', 'new-season'],
+  ['announcements', 'backups', 'champions', 'fees', 'help', 'history', 'moments', 'new-season'],
   ['dashboard', 'demo', 'exports', 'office-screen', 'status'],
 ]
 const SERVER_FEATURES = '^src/server/features/'

@@ -3,10 +3,11 @@ import type { readFees } from '#contract/contests/fees.ts'
 import type { whatWaits } from '#contract/dashboard/waiting.ts'
 import { waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { days, plus } from '#rules/time.ts'
 import type { Person } from '../harness/people.ts'
 import { createTwoTeam, givenDraftPool, readContest } from '../two-team/drafters.ts'
 
-const { pool, admin, ann } = await givenDraftPool(0)
+const { pool, admin, ann, bob } = await givenDraftPool(0)
 const { at } = await createTwoTeam(admin)
 await ann.post(`${at}/join`)
 const participantId = (await readContest(admin, at)).participants[0]?.participant_id ?? 0
@@ -34,6 +35,7 @@ test('members read the fee and the prizes, admins also the payments; marks are a
     ...NONE,
     entries: 1,
     paid: 1,
+    nudge_from: null,
     participants: [
       {
         participant_id: participantId,
@@ -136,4 +138,27 @@ test('the desk says how many have paid until all have, as good to know (O11, N5)
   expect(item && waitingKindOf(item)).toMatchObject({ title: ['0 of 1 paid'], informs: true })
   await pay(true)
   expect(await unpaid()).toEqual([])
+})
+
+test('the unpaid are nudged once each, at most every three days, and never who has paid (O11, N3)', async () => {
+  await pool.db.updateTable('email_settings').set({ enabled: true }).execute()
+  await bob.post(`${at}/join`)
+  await pay(true)
+  const nudge = () => admin.post<{ told: number }>(`${at}/fees/nudge`)
+  expect((await ann.post(`${at}/fees/nudge`)).status).toBe(403)
+  expect((await nudge()).body).toMatchObject({ told: 1 })
+  const mails = pool.db.selectFrom('mails').select(['to_email', 'subject']).where('kind', '=', 'fee_due')
+  expect(await mails.execute()).toEqual([
+    { to_email: bob.email, subject: expect.stringMatching(/^Your fee for .+ is still open$/) },
+  ])
+  const now = pool.clock.now()
+  expect(await nudge()).toMatchObject({ status: 409, body: { code: 'nudged_lately' } })
+  expect(await read(admin)).toMatchObject({ nudge_from: plus(now, days(3)) })
+  expect(await read(ann)).not.toHaveProperty('nudge_from')
+  pool.clock.set(plus(now, days(3)))
+  expect((await nudge()).status).toBe(200)
+  pool.clock.set(plus(now, days(6)))
+  const of = (await readContest(admin, at)).participants.map((one) => one.participant_id)
+  for (const id of of) await admin.put(`/contest/participants/${id}/paid`, { paid: true })
+  expect(await nudge()).toMatchObject({ status: 409, body: { code: 'nobody_unpaid' } })
 })

@@ -199,6 +199,11 @@ export const auditedActs: Record<string, Act> = {
       .execute()
     return { params: { mailKey: mail.mail_key }, line: 'setting send_mail_again' }
   },
+  'POST /contest/contests/:contestId/fees/nudge': async (world) => {
+    const { contestId } = await fillTwoTeam(world)
+    await world.admin.put('/admin/settings', { fees: true })
+    return { params: { contestId }, line: 'contest nudge_unpaid', subjectId: contestId }
+  },
   'POST /admin/screen': async () => ({ line: 'setting make_screen_link' }),
   'DELETE /admin/screen': async ({ admin }) => {
     await admin.post('/admin/screen')

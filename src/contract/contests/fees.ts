@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, done, idInPath } from '#contract/fields.ts'
+import { day, done, idInPath, instant } from '#contract/fields.ts'
 
 /** A list of payments, shown if the pool setting `fees` is on. PuckPool moves no money (rulebook O11). */
 const words = {
@@ -56,6 +56,8 @@ export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
     /** The fees of the paid entries, in cents; null without a fee in figures. */
     pot_cents: z.int().nullable(),
     payouts: z.array(z.object({ place: z.int(), cents: z.int().nullable(), share: z.int().nullable() })),
+    /** Only in the answer for admins: from when on the unpaid can be nudged again; null if they can now. */
+    nudge_from: instant.nullable().optional(),
     /** Only in the answer for admins. */
     participants: z
       .array(
@@ -91,4 +93,12 @@ export const setPaid = endpoint('PUT', '/contest/participants/:participantId/pai
   params: z.object({ participantId: idInPath }),
   body: z.object({ paid: z.boolean(), method: paymentFields.method.optional(), note: paymentFields.note.optional() }),
   answer: done,
+})
+
+export const nudgeUnpaid = endpoint('POST', '/contest/contests/:contestId/fees/nudge', {
+  access: 'admin',
+  summary: 'Reminds the members with unpaid entries by mail and push, at most once in three days (rulebook O11).',
+  params: ofContest,
+  /** How many members were told. */
+  answer: z.object({ told: z.int() }),
 })

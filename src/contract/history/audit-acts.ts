@@ -11,7 +11,14 @@ const auditActs = {
   contest: [
     ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete', 'reopen'] as const),
     ...(['process_results', 'advance_week', 'undo_advance', 'set_up_round', 'take_back_round'] as const),
-    ...(['undo_recompute', 'decline_second_chance', 'pause_draft', 'resume_draft', 'set_draft_clock'] as const),
+    ...([
+      'undo_recompute',
+      'decline_second_chance',
+      'pause_draft',
+      'resume_draft',
+      'set_draft_clock',
+      'nudge_unpaid',
+    ] as const),
     ...([
       'update_weeks',
       'set_lock_time',

@@ -127,6 +127,17 @@ export const mailKinds = {
     is_push_only: false,
     occasion: null,
   },
+  fee_due: {
+    label: 'Fee due',
+    description: 'When your commissioner reminds everyone who hasn’t paid yet',
+    stopping: 'reminders that your entry fee is due',
+    is_optional: true,
+    is_urgent: false,
+    is_secret: false,
+    is_veiled: false,
+    is_push_only: false,
+    occasion: null,
+  },
   announcement: {
     label: 'Announcements',
     description: 'News from your commissioner, also in chat',

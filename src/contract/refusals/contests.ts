@@ -138,6 +138,11 @@ export const contestRefusals = {
   unknown_participant: refusal(404, "We can't find that participant. They may have been removed."),
   unknown_team: refusal(400, "We can't find that team. Pick one from the list."),
   fees_off: refusal(409, 'The list of fees is off. Turn it on in the settings first.'),
+  nudged_lately: refusal<{ again_at: Instant }>(
+    409,
+    ({ again_at }) => `They were reminded less than three days ago. Try again from ${easternWords(again_at)}.`,
+  ),
+  nobody_unpaid: refusal(409, 'Everyone with an account has paid'),
   payout_twice: refusal(
     400,
     ({ place }: { place: number }) => `Place ${place} is there twice. Give each place one prize.`,

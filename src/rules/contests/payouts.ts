@@ -1,3 +1,6 @@
+import { ordinal } from '#rules/counted.ts'
+import { days, type Instant, plus } from '#rules/time.ts'
+
 /** What a place gets: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
 export type Payout = { place: number; cents: number | null; share: number | null }
 
@@ -37,6 +40,15 @@ export function prizeOf({ payouts, pot, place, tied }: Tied): number | null {
   return total === 0 ? null : Math.floor(total / tied)
 }
 
+/** How long the unpaid are left alone after a nudge (O11). */
+const NUDGE_AGAIN = days(3)
+
+/** From when on the unpaid can be nudged again; null if they can be now (O11). */
+export function nudgeFrom({ nudgedAt, now }: { nudgedAt: Instant | null; now: Instant }): Instant | null {
+  const from = nudgedAt === null ? null : plus(nudgedAt, NUDGE_AGAIN)
+  return from !== null && now < from ? from : null
+}
+
 /** '$140', or '$12.50' where there are cents. */
 export function moneyWords(cents: number, currency: string): string {
   const whole = cents % 100 === 0
@@ -71,11 +83,6 @@ export const payoutsText = (payouts: readonly Payout[], currency: string): strin
     .map(({ cents, share }) => (cents === null ? `${share}%` : moneyWords(cents, currency).replaceAll(',', '')))
     .join(', ')
 
-const PLACES = ['1st', '2nd', '3rd']
-
-/** '1st', '2nd', '4th', for places up to 20. */
-const placeWords = (place: number): string => PLACES[place - 1] ?? `${place}th`
-
 /** '1st $140 (70%), 2nd $60'; a share of a pot that isn't known is '1st 70%'. */
 export function payoutWords(
   payouts: readonly Payout[],
@@ -85,8 +92,8 @@ export function payoutWords(
     .map((payout) => {
       const worth = worthOf(payout, pot)
       const share = payout.share === null ? '' : `${payout.share}%`
-      if (worth === null) return `${placeWords(payout.place)} ${share}`
-      return `${placeWords(payout.place)} ${moneyWords(worth, currency)}${share === '' ? '' : ` (${share})`}`
+      if (worth === null) return `${ordinal(payout.place)} ${share}`
+      return `${ordinal(payout.place)} ${moneyWords(worth, currency)}${share === '' ? '' : ` (${share})`}`
     })
     .join(', ')
 }

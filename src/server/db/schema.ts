@@ -109,6 +109,7 @@ export interface ContestFees {
   due_on: string | null;
   entry_fee: Generated<string>;
   fee_cents: number | null;
+  nudged_at: string | null;
   prizes: Generated<string>;
 }
 
@@ -793,7 +794,7 @@ export const columnsIn = {
   chat_messages: ['message_id', 'version', 'user_id', 'author_name', 'kind', 'message', 'client_id', 'cause', 'sent_at', 'written_at', 'deleted_at', 'deleted_by', 'reply_to', 'card'],
   chat_reactions: ['message_id', 'user_id', 'emoji'],
   chat_state: ['only_row', 'seq'],
-  contest_fees: ['contest_id', 'entry_fee', 'prizes', 'fee_cents', 'currency', 'due_on'],
+  contest_fees: ['contest_id', 'entry_fee', 'prizes', 'fee_cents', 'currency', 'due_on', 'nudged_at'],
   contest_payouts: ['contest_id', 'place', 'cents', 'share'],
   contest_weeks: ['week_id', 'contest_id', 'week_number', 'start_date', 'end_date', 'lock_time', 'lock_time_by_hand', 'fixed_at', 'processed_at', 'mass_elimination_prevented', 'survived', 'eliminated', 'results_out_of_date', 'round', 'game_number', 'opened_at', 'late_picks_over_at', 'nobody_picked'],
   contests: ['contest_id', 'contest_type', 'contest_name', 'season_year', 'status', 'max_participants', 'created_at', 'started_at', 'completed_at', 'season_start_date', 'phase', 'current_week', 'auto_advance', 'version', 'draft_seed', 'pick_seconds', 'pick_deadline', 'tiebreaker_of', 'excluded_team_id', 'excluded_by_admin', 'starts_at', 'late_picks', 'missed_start_at', 'copied_from', 'completes_by_itself', 'daytime_only', 'paused_at', 'paused_ms_left', 'auto_pick_at', 'advance_paused_at', 'round_paused_at', 'lives', 'second_chance_of', 'auto_second_chance', 'second_chance_decided_at', 'locked_through', 'idle_through', 'max_entries', 'entries_until'],

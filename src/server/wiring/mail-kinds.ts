@@ -3,6 +3,7 @@ import { accountChangeMail } from '#server/features/accounts/account-change.mail
 import { signInLinkMail } from '#server/features/accounts/sign-in/sign-in-link.mail.ts'
 import { announcementMail } from '#server/features/announcements/announcements.mail.ts'
 import { waitingMail } from '#server/features/dashboard/waiting.mail.ts'
+import { feeDueMail } from '#server/features/fees/fee-due.mail.ts'
 import { liveTeam, whoFalls } from '#server/features/moments/moments.mail.ts'
 import { newSeason } from '#server/features/new-season/new-season.mail.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
@@ -34,6 +35,7 @@ export const mailParts: MailParts = {
   account_change: accountChangeMail,
   invitation: invitationMail,
   new_season: newSeason,
+  fee_due: feeDueMail,
   announcement: announcementMail,
   live_team: liveTeam,
   who_falls: whoFalls,

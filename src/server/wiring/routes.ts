@@ -15,6 +15,7 @@ import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts'
 import { demoRoutes } from '#server/features/demo/demo.routes.ts'
 import { exportsRoutes } from '#server/features/exports/exports.routes.ts'
 import { feedRoutes } from '#server/features/feed/feed.routes.ts'
+import { nudgeRoutes } from '#server/features/fees/nudge.routes.ts'
 import { gamesRoutes } from '#server/features/games/games.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { historyRoutes } from '#server/features/history/history.routes.ts'
@@ -66,6 +67,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   usersRoutes(app, deps, attempts)
   invitationsRoutes(app, deps)
   participantsRoutes(app, deps)
+  nudgeRoutes(app, deps)
   settingsRoutes(app, deps)
   outboxRoutes(app, deps)
   gamesRoutes(app, deps)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payout } from '#rules/contests/payouts.ts'
-import type { Day } from '#rules/time.ts'
+import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { nameOrder } from '#server/db/name-order.ts'
 
@@ -10,10 +10,19 @@ export type Fees = {
   fee_cents: number | null
   currency: string
   due_on: Day | null
+  nudged_at: Instant | null
   payouts: Payout[]
 }
 
-const NO_FEES: Fees = { entry_fee: '', prizes: '', fee_cents: null, currency: '$', due_on: null, payouts: [] }
+const NO_FEES: Fees = {
+  entry_fee: '',
+  prizes: '',
+  fee_cents: null,
+  currency: '$',
+  due_on: null,
+  nudged_at: null,
+  payouts: [],
+}
 
 /** The fees of these contests; one without any is left out. */
 export async function listFees(db: Database, contestIds: readonly number[]): Promise<Map<number, Fees>> {
@@ -115,5 +124,29 @@ export async function storePayment(
     .insertInto('paid_fees')
     .values({ participant_id: participantId, method, note })
     .onConflict((on) => on.column('participant_id').doUpdateSet({ method, note }))
+    .execute()
+}
+
+/** The active members with an unpaid entry in a contest, each once. */
+export async function listUnpaidMembers(db: Database, contestId: number) {
+  return db
+    .selectFrom('participants as p')
+    .innerJoin('users as u', 'u.user_id', 'p.user_id')
+    .leftJoin('paid_fees as f', 'f.participant_id', 'p.participant_id')
+    .select(['u.user_id', 'u.email', 'u.name', 'u.last_name'])
+    .select(sql<number>`count(*)`.as('entries'))
+    .where('p.contest_id', '=', contestId)
+    .where('f.participant_id', 'is', null)
+    .where('u.active', '=', true)
+    .groupBy('u.user_id')
+    .orderBy('u.user_id')
+    .execute()
+}
+
+export async function noteNudge(tx: Tx, { contestId, at }: { contestId: number; at: Instant }): Promise<void> {
+  await tx
+    .insertInto('contest_fees')
+    .values({ contest_id: contestId, nudged_at: at })
+    .onConflict((on) => on.column('contest_id').doUpdateSet({ nudged_at: at }))
     .execute()
 }

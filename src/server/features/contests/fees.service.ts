@@ -1,6 +1,6 @@
 import type { setFees as setFeesCall, setPaid as setPaidCall } from '#contract/contests/fees.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { moneyWords, payoutWords, potOf, refusePayouts } from '#rules/contests/payouts.ts'
+import { moneyWords, nudgeFrom, payoutWords, potOf, refusePayouts } from '#rules/contests/payouts.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -41,9 +41,11 @@ export async function readFees(deps: Deps, caller: Caller, contestId: number) {
     entries: participants.length,
     paid,
     pot_cents: potOf({ fee: fees.fee_cents, paid }),
-    ...(caller.isAdmin ? { participants } : {}),
+    ...(caller.isAdmin ? { participants, nudge_from: nudgeFrom({ nudgedAt: fees.nudged_at, now: deps.now() }) } : {}),
   }
 }
+
+export { findFees, listUnpaidMembers, noteNudge } from './fees.repo.ts'
 
 export type Money = Fees & Pick<PaidCount, 'entries' | 'paid'>
 
@@ -70,7 +72,7 @@ export async function setFees(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await refuseIfOff(tx)
-    if (!(await lockContest(tx, contestId))) throw new Refusal({ code: 'unknown_contest' })
+    await lockForFees(tx, contestId)
     const before = await findFees(tx, contestId)
     const fees = changed(before, wanted)
     refuse(refusePayouts(fees.payouts))
@@ -84,7 +86,7 @@ export async function setFees(
 /** The fee and prizes of a contest for its copy in the next season, without last season's due day (Y1). */
 export async function copyFees(tx: Tx, { contestId, copiedFrom }: { contestId: number; copiedFrom: number }) {
   const fees = (await listFees(tx, [copiedFrom])).get(copiedFrom)
-  if (fees) await storeFees(tx, { contestId, fees: { ...fees, due_on: null } })
+  if (fees) await storeFees(tx, { contestId, fees: { ...fees, due_on: null, nudged_at: null } })
 }
 
 /** What is left out stays. */
@@ -94,6 +96,7 @@ const changed = (before: Fees, wanted: Wanted): Fees => ({
   fee_cents: wanted.fee_cents === undefined ? before.fee_cents : wanted.fee_cents,
   currency: wanted.currency ?? before.currency,
   due_on: wanted.due_on === undefined ? before.due_on : wanted.due_on,
+  nudged_at: before.nudged_at,
   payouts: (wanted.payouts ?? before.payouts).toSorted((a, b) => a.place - b.place),
 })
 
@@ -141,6 +144,11 @@ export async function setPaid(
 
 const paymentFacts = ({ paid, method, note }: Payment) => ({ fee_paid: paid, fee_method: method, fee_note: note })
 
-async function refuseIfOff(db: Database): Promise<void> {
+/** Locks a contest whose fees change. Refuses an unknown one. */
+export async function lockForFees(tx: Tx, contestId: number): Promise<void> {
+  if (!(await lockContest(tx, contestId))) throw new Refusal({ code: 'unknown_contest' })
+}
+
+export async function refuseIfOff(db: Database): Promise<void> {
   if (!(await requirePoolSettings(db)).fees) throw new Refusal({ code: 'fees_off' })
 }

@@ -50,6 +50,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     `left out weeks of ${contestOf(line, names)} that locked before it starts`,
   'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
   'contest.reopen': (line, names) => `reopened ${contestOf(line, names)}`,
+  'contest.nudge_unpaid': (line, names) => `reminded the unpaid of ${contestOf(line, names)}`,
   'contest.decline_second_chance': (line, names) => `decided against a second chance for ${contestOf(line, names)}`,
   'contest.pause_draft': (line, names) => `paused the draft of ${contestOf(line, names)}`,
   'contest.set_draft_clock': (line, names) => `changed the pick clock of ${contestOf(line, names)}`,

@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { setFees } from '#contract/contests/fees.ts'
+import { nudgeUnpaid, setFees } from '#contract/contests/fees.ts'
 import { moneyWords } from '#rules/contests/payouts.ts'
+import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
-import { useAct } from '../acts/acts.tsx'
+import { instantWords } from '#web/ui/time/time.tsx'
+import { AskedAct, useAct } from '../acts/acts.tsx'
 import { type FeeForm, type Fees, feeFormOf, feeProblems, feesOf } from './fee-form.ts'
 import classes from './fees.module.css'
 
@@ -55,8 +57,32 @@ export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees })
           </strong>
           {fees.pot_cents !== null && ` · ${moneyWords(fees.pot_cents, fees.currency)} in the pot`}
         </span>
+        {fees.paid < fees.entries && <Nudge contestId={contestId} from={fees.nudge_from ?? null} />}
         <span className="hint">PuckPool keeps the list. It moves no money.</span>
       </div>
     </section>
+  )
+}
+
+/** Reminds those who haven't paid, at most once in three days (O11). */
+function Nudge({ contestId, from }: { contestId: number; from: string | null }) {
+  if (from !== null) return <span className="hint">Reminded. You can nudge again from {instantWords(from)}.</span>
+  return (
+    <AskedAct
+      dialog="nudge"
+      of={contestId}
+      label="Nudge the Unpaid"
+      confirmLabel="Send Reminder"
+      busyLabel="Sending..."
+      title="Remind everyone who hasn’t paid?"
+      send={async () => {
+        const { told } = await call(nudgeUnpaid, { params: { contestId } })
+        toastSuccess(`${counted(told, 'member')} reminded`)
+      }}
+      success="You can nudge again in three days"
+      failure="Failed to send the reminder"
+    >
+      They get an email and a notification with the fee and the due day, each member once.
+    </AskedAct>
   )
 }

@@ -33,6 +33,7 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   take_back_round: 'Took back a round',
   undo_recompute: 'Put results back',
   decline_second_chance: 'Declined a second chance',
+  nudge_unpaid: 'Nudged the unpaid',
   pause_draft: 'Paused a draft',
   set_draft_clock: 'Changed a pick clock',
   resume_draft: 'Resumed a draft',
