@@ -81,8 +81,15 @@ test('each new user gets a link to set a password; existing users stay as they a
   expect(all.find(({ email }) => email === 'vic@example.test')).toMatchObject({ role: 'player', active: true })
   const token = new URL(body.users[0]?.link ?? '').hash.slice(1)
   const chosen = { token, password: 'chosen-by-vic' }
+  const opened = await visitor(pool).post('/auth/password-link/check', { token })
+  expect(opened.body, 'the browser signs in with it (A3)').toMatchObject({ is_first: true })
   expect((await visitor(pool).post('/auth/password-link', chosen)).status).toBe(200)
   await signIn(pool, { email: 'vic@example.test', password: 'chosen-by-vic' })
+  const mails = await pool.db.selectFrom('mails').select('subject').where('to_email', '=', 'vic@example.test').execute()
+  expect(
+    mails.map(({ subject }) => subject),
+    'no mail says that the password was changed',
+  ).toEqual([])
   const line = await pool.db.selectFrom('audit_log').selectAll().where('action', '=', 'import').executeTakeFirst()
   expect(line).toMatchObject({
     user_id: admin.userId,

@@ -109,6 +109,8 @@ export const checkPasswordLink = endpoint('POST', '/auth/password-link/check', {
   answer: z.object({
     email: z.string(),
     name: z.string(),
+    /** The first password of a new user, who is signed in with it (rulebook A3). */
+    is_first: z.boolean(),
     /** Passkeys that may come from the person who first created the account. */
     passkeys: z.array(z.object({ id: z.int(), name: z.string(), added_at: instant })),
   }),

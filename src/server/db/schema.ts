@@ -483,6 +483,7 @@ export interface Passkeys {
 
 export interface PasswordLinks {
   expires_at: string;
+  is_welcome: Generated<boolean>;
   token_hash: string;
   user_id: number;
 }
@@ -830,7 +831,7 @@ export const columnsIn = {
   paid_fees: ['participant_id', 'method', 'note'],
   participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at', 'entry_number', 'first_week'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],
-  password_links: ['user_id', 'token_hash', 'expires_at'],
+  password_links: ['user_id', 'token_hash', 'expires_at', 'is_welcome'],
   password_requests: ['request_id', 'email', 'asked_at'],
   pick_changes: ['change_id', 'week_id', 'participant_id', 'what', 'changed_at', 'entered_by_name'],
   picks: ['pick_id', 'contest_id', 'participant_id', 'week_number', 'team_id', 'picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name', 'entered_reason'],

@@ -15,10 +15,18 @@ export async function findLinkHolder(db: Database, table: LinkTable, { hash, at 
   return rows[0]
 }
 
+/** Whether a link sets the first password of a new user, who has never signed in. */
+export async function setsFirstPassword(db: Database, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean }>`
+    select l.is_welcome and not exists (select from sessions s where s.user_id = l.user_id) as is_first
+    from password_links l where l.token_hash = ${hash}`.execute(db)
+  return rows[0]?.is_first ?? false
+}
+
 type LinkRow = { user_id: number; token_hash: string; expires_at: Instant }
 
 /** Stores a link for each of these users, replacing any older one. */
-export async function putPasswordLinks(tx: Tx, links: LinkRow[]): Promise<void> {
+export async function putPasswordLinks(tx: Tx, links: (LinkRow & { is_welcome: boolean })[]): Promise<void> {
   await tx
     .insertInto('password_links')
     .values(links)
@@ -26,6 +34,7 @@ export async function putPasswordLinks(tx: Tx, links: LinkRow[]): Promise<void> 
       on.column('user_id').doUpdateSet((of) => ({
         token_hash: of.ref('excluded.token_hash'),
         expires_at: of.ref('excluded.expires_at'),
+        is_welcome: of.ref('excluded.is_welcome'),
       })),
     )
     .execute()

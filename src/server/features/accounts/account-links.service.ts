@@ -47,7 +47,7 @@ export function makeLinkToken({ random }: Pick<Deps, 'random'>): { token: string
 }
 
 /** Hashed so that a stolen database opens no one's account. The token is random, so one round of SHA-256 is enough. */
-function hashOf(token: string): string {
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 

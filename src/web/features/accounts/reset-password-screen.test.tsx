@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { authOptions, checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
+import { authOptions, checkPasswordLink, login, setPasswordByLink } from '#contract/accounts/sign-in.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { LOGIN_OPTIONS } from '../../../../test/harness/screens/samples.ts'
@@ -9,7 +9,7 @@ const answers = givenAnswers()
 
 beforeEach(() => answers.answer(authOptions, LOGIN_OPTIONS))
 
-const HAL = { name: 'Hal', email: 'hal@example.test', passkeys: [] }
+const HAL = { name: 'Hal', email: 'hal@example.test', is_first: false, passkeys: [] }
 
 const open = () =>
   openScreen({ answers, screen: <ResetPasswordScreen />, path: '/reset-password', more: '#a-token', as: null })
@@ -28,6 +28,19 @@ test('a link shows its account, and the new password is saved once it is long en
   expect(await page.findByText('Your new password is saved.', { exact: false })).toBeTruthy()
   expect(page.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login')
   expect(answers.sentWith(setPasswordByLink)).toMatchObject([{ body: { token: 'a-token', password: 'top-corner-7' } }])
+})
+
+test('a new user is signed in with the first password (A3)', async () => {
+  answers.answer(checkPasswordLink, { ...HAL, is_first: true })
+  answers.answer(setPasswordByLink, undefined)
+  answers.refuse(login, { code: 'wrong_credentials' })
+  const { page, user, fill } = open()
+  await page.findByText('For Hal, hal@example.test')
+  await fill('Password', 'top-corner-7')
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  await vi.waitFor(() =>
+    expect(answers.sentWith(login)).toMatchObject([{ body: { email: 'hal@example.test', password: 'top-corner-7' } }]),
+  )
 })
 
 test('an expired link says so, and leads to the login screen', async () => {

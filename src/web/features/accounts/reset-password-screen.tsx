@@ -3,10 +3,11 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { checkPasswordLink, setPasswordByLink } from '#contract/accounts/sign-in.ts'
+import { checkPasswordLink, login, setPasswordByLink } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
+import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
@@ -17,7 +18,7 @@ import { LoginCard, Problem } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
 
-/** Sets a new password with a link from an administrator or an email. It doesn't sign anyone in. */
+/** Sets a new password with a link from an administrator or an email. Only a first password also signs in. */
 export function ResetPasswordScreen() {
   useTabTitle('New Password')
   const token = useLocation().hash.slice(1)
@@ -75,6 +76,7 @@ type Owner = AnswerOf<typeof checkPasswordLink>
 type FormProps = { token: string; owner: Owner; onSet: () => void }
 
 function PasswordForm({ token, owner, onSet }: FormProps) {
+  const session = useSession()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [removePasskeys, setRemovePasskeys] = useState(owner.passkeys.length > 0)
@@ -84,7 +86,9 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
     setBusy(true)
     try {
       await call(setPasswordByLink, { body: { token, password, removePasskeys } })
-      onSet()
+      if (owner.is_first)
+        session.open(await call(login, { body: { email: owner.email, password } }), { at: paths.home })
+      else onSet()
     } catch (error) {
       const words = wordsOf(error, 'Failed to save the password')
       // A password error is shown once, at its field, replacing the browser's own guess.

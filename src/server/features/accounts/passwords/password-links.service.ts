@@ -2,8 +2,8 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { days, easternDay, type Instant, plus, startOfDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { putPasswordLinks } from '#server/features/accounts/account-links.repo.ts'
-import { makeLinkToken, requireLinkHolder, useUpLink } from '#server/features/accounts/account-links.service.ts'
+import { putPasswordLinks, setsFirstPassword } from '#server/features/accounts/account-links.repo.ts'
+import { hashOf, makeLinkToken, requireLinkHolder, useUpLink } from '#server/features/accounts/account-links.service.ts'
 import { notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
 import { listRemovablePasskeys, removePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
 import { changeUser, lockUser, requireUser } from '#server/features/accounts/users/users.service.ts'
@@ -32,7 +32,7 @@ export async function createPasswordLink(
 ): Promise<PasswordLink> {
   const user = await lockUser(tx, userId)
   if (!user.active) throw new Refusal({ code: 'user_inactive' })
-  const link = newLink(deps, { userId, lifetime: RESET_LIFETIME })
+  const link = newLink(deps, { userId, isWelcome: false })
   await putPasswordLinks(tx, [link.row])
   await writeAudit(tx, deps, actor, {
     action: 'create_password_link',
@@ -45,7 +45,7 @@ export async function createPasswordLink(
 
 /** The first link of each of these new users. Not audited separately: adding the users was. */
 export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly number[]): Promise<PasswordLink[]> {
-  const links = userIds.map((userId) => newLink(deps, { userId, lifetime: WELCOME_LIFETIME }))
+  const links = userIds.map((userId) => newLink(deps, { userId, isWelcome: true }))
   await putPasswordLinks(
     tx,
     links.map(({ row }) => row),
@@ -53,12 +53,13 @@ export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly n
   return links.map(({ created }) => created)
 }
 
-function newLink(deps: Deps, { userId, lifetime }: { userId: number; lifetime: number }) {
+function newLink(deps: Deps, { userId, isWelcome }: { userId: number; isWelcome: boolean }) {
   const { token, hash } = makeLinkToken(deps)
-  const expires_at = plus(deps.wallNow(), lifetime)
+  const expires_at = plus(deps.wallNow(), isWelcome ? WELCOME_LIFETIME : RESET_LIFETIME)
   // The part after # is never sent to a server, so the token stays out of logs and referrers.
   const link = `${deps.settings.appUrl}/reset-password#${token}`
-  return { row: { user_id: userId, token_hash: hash, expires_at }, created: { userId, link, expires_at } }
+  const row = { user_id: userId, token_hash: hash, expires_at, is_welcome: isWelcome }
+  return { row, created: { userId, link, expires_at } }
 }
 
 /** A welcome link lasts longer, so its day is still to come: no one has taken a new account from its owner. */
@@ -76,13 +77,15 @@ export async function checkPasswordLink(
   asked: { token: string; address: string },
 ) {
   const { user_id, email, name } = await requireLinkHolder(deps, attempts, { table: 'password_links', ...asked })
-  return { email, name, passkeys: await listRemovablePasskeys(deps.db, await requireUser(deps.db, user_id)) }
+  const is_first = await setsFirstPassword(deps.db, hashOf(asked.token))
+  return { email, name, is_first, passkeys: await listRemovablePasskeys(deps.db, await requireUser(deps.db, user_id)) }
 }
 
 /**
  * Sets a new password with a link and uses up the link. All of the user's sessions end (A4), and passkeys added since
  * the day of the link's request are removed, or all: someone else may have had the account (A10). It doesn't sign
- * anyone in, because others may be able to read the message with the link.
+ * anyone in, because others may be able to read the message with the link; the browser signs in a new user with the
+ * first password, of whose change no mail tells.
  */
 export async function setPasswordByLink(
   deps: Deps,
@@ -99,10 +102,11 @@ export async function setPasswordByLink(
   const passwordHash = await hashChosenPassword(password, owner)
   await deps.db.transaction().execute(async (tx) => {
     const { active } = await lockUser(tx, userId)
+    const isFirst = await setsFirstPassword(tx, hashOf(token))
     const expiry = await useUpLink(deps, tx, { table, token, user: { active } })
     const user = await changeUser(tx, userId, { passwordHash })
     await endSessionsOf(deps, tx, { userId })
-    await notifyPasswordChanged(tx, deps, user, 'link')
+    if (!isFirst) await notifyPasswordChanged(tx, deps, user, 'link')
     const actor = { userId, name: fullName(user) }
     const since = alsoPasskeys ? null : dayOfRequest(expiry)
     await removePasskeys(tx, deps, { owner: user, actor, since, by: 'link' })

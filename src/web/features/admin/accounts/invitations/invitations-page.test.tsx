@@ -65,7 +65,7 @@ test('an invitation is made to share, or to be mailed to an address that can be 
   if (submit) await user.click(submit)
   expect(await page.findByText(/^The email to guest@example.test is in the outbox\./)).toBeTruthy()
   expect(page.getByLabelText('Invitation link')).toHaveProperty('value', OFFICE.link)
-  expect(page.getByRole('img', { name: 'QR code of the invitation link' })).toBeTruthy()
+  expect(page.getByRole('img', { name: 'QR code of the invitation' })).toBeTruthy()
   expect(answers.sentWith(createInvitation)).toMatchObject([
     { body: { note: 'The office', email: 'guest@example.test', days: 14, max_uses: 1 } },
   ])

@@ -33,7 +33,7 @@ const ShareLink = ({ invitation: { link, contests }, email }: Created) => (
       </Alert>
     )}
     <CopyField label="Invitation link" value={link} />
-    <QrCode text={link} label="QR code of the invitation link" />
+    <QrCode text={link} label="QR code of the invitation" />
     <Text>
       Share it with the people you want in the pool, or let them scan the code.{' '}
       {contests.length === 0
