@@ -175,7 +175,7 @@ type Wrong = {
 /** After the lock an existing pick stays, and without one only a team that has not started can be picked (S2). */
 const TOO_LATE = ['picks_locked', 'team_has_started']
 
-/** Milliseconds around the lock in which this process can't tell whether a call preceded it. */
+/** Milliseconds around the lock in which this process can't know whether a call preceded it. */
 const UNSURE = 25
 
 async function countWrong(

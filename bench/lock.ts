@@ -8,7 +8,7 @@ import { type Report, round } from './report/report.ts'
 const MEMBERS = unlessSmall(10_000, 500)
 const WEEKS_AHEAD = 25
 const LOCKED = '2025-10-09T12:00:00.000Z'
-/** The tables a lock must leave alone, whoever has picked what. */
+/** The tables a lock must leave alone, whatever the picks. */
 const UNTOUCHED = ['picks', 'participants', 'contests', 'mails']
 
 /**

@@ -1,5 +1,5 @@
-// node bin/run.mjs [--with-app] FILE [arguments]: runs a TypeScript file of the project with the right Node, after installing what is missing,
-// and with the browser app built if asked for.
+// node bin/run.mjs [--with-app] FILE [arguments]: runs a TypeScript file of the project with the right Node, after
+// installing missing packages, and with `--with-app` after building the browser app.
 import { buildWeb, prepare, run } from './prepare.mjs'
 
 const node = await prepare()

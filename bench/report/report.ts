@@ -6,7 +6,7 @@ import { before } from './before.ts'
 /** Bare answers, reads and durable writes per second on this machine in this run. */
 export type Floors = { answer: Load; select: Load; insert: Load }
 
-/** Where each part writes its results, as Markdown. */
+/** The output of each part, as Markdown. */
 export type Report = {
   say: (line: string) => void
   /** Begins a table of rates as shares of the floors. */
@@ -76,7 +76,7 @@ export function openReport({ say, floors, promises }: Open): Report {
 /** A share as a percentage, with one decimal below ten. */
 const percent = (share: number) => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`
 
-/** Three digits are more than a benchmark can tell. */
+/** A benchmark is less precise than three digits. */
 export const round = (value: number) => (value >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString())
 
 /** The given percentiles of some values, rounded. */

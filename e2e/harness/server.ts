@@ -35,7 +35,7 @@ type Start = {
 export async function startServer({ clock, settings = {}, host = '127.0.0.1', sharing }: Start): Promise<Server> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'puckpool-e2e-'))
   const { TEMPLATE_DIR } = process.env
-  // With its owner, as whom PostgreSQL runs.
+  // With its owner, which is PostgreSQL's user.
   if (sharing === undefined && TEMPLATE_DIR !== undefined) execFileSync('cp', ['-a', `${TEMPLATE_DIR}/.`, dataDir])
   const project = path.join(import.meta.dirname, '../..')
   const start = (port: string, program = project) =>

@@ -18,7 +18,7 @@ test('a television shows the pool in turn, outlives a night without network, and
     season_year: '2025-26',
     max_participants: 2,
   })
-  // The API promises the link to whoever makes it.
+  // The API promises the link to the admin who makes it.
   const { url } = (await pool.asAdmin('POST', '/admin/screen')) as { url: string }
   await page.clock.install()
   await page.goto(new URL(url).pathname)

@@ -105,7 +105,7 @@ function screensOfMembers({ survivor, tiebreaker, ann }: Awaited<ReturnType<type
   ]
 }
 
-/** Those that aren't tabs. */
+/** Screens that aren't tabs. */
 const screensOfAdmins = () => Object.values(paths).filter((path) => path.startsWith('/admin/'))
 
 /** Like a link, so that the app is loaded once per user. */

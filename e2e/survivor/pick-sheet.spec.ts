@@ -215,7 +215,7 @@ test('from the lock on the board comes first, and a finished week’s link leads
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(page.getByText('Pick Deadline')).toBeVisible()
   await findNothingWrong(page, 'unfolded')
-  // At a desk one's own pick stands beside the board, and neither below the other.
+  // At a desk the member's own pick is beside the board, and neither below the other.
   const phone = page.viewportSize()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => window.scrollTo(0, 0))

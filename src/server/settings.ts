@@ -33,7 +33,7 @@ export type Settings = {
   admin: { email: string | null; password: string | null }
   /** Whether browsers keep to https on the subdomains of `appUrl` too. */
   hstsSubdomains: boolean
-  /** Where the pool's clock starts (T4); null for the real time. */
+  /** The start of the pool's clock (T4); null for the real time. */
   clock: Instant | null
   /** Null for the recorded seasons, which a pool with its own clock uses unless an address is set. */
   nhlApiUrl: string | null

@@ -27,7 +27,7 @@ export const paths = {
   history: '/history',
   champions: '/champions',
   members: '/members',
-  /** Where a signed-in member joins a link's contests: `?invite=` a code, or `?season=2026-27`. */
+  /** The page on which a signed-in member joins a link's contests: `?invite=` a code, or `?season=2026-27`. */
   join: '/join',
   account: '/account',
   accountSignIn: '/account/sign-in',

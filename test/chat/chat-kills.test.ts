@@ -156,7 +156,7 @@ function openTalker({ who, token, home }: { who: number; token: string; home: nu
       place = Math.max(place, ...known)
       isInSync = true
     } catch {
-      // That server is gone too; the socket will notice and move on.
+      // The server is gone too; the socket will notice and move on.
     }
   }
 

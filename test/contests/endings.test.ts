@@ -6,7 +6,7 @@ import type { Person } from '../harness/people.ts'
 import { complete, type TwoTeamContest } from '../two-team/drafters.ts'
 import { addressOf, completeTied, createTiebreaker, draftTied, givenPlayoffPool } from '../two-team/tied-contest.ts'
 
-/** How a contest's end is shown to its players, and to others (D8). The pool is between the season and the playoffs. */
+/** The end of a contest as its players and others see it (D8). The pool is between the season and the playoffs. */
 
 const { admin, members } = await givenPlayoffPool(4)
 const [ann, bob, nia, oz] = members as [Person, Person, Person, Person]

@@ -185,7 +185,7 @@ type State = [what: string, reach: () => Promise<unknown>, lines: [WaitingKind, 
 const states: State[] = [
   ['a pool without contests', async () => {}, []],
   [
-    'a contest that nobody has joined, more than two days before its start',
+    'a contest without members, more than two days before its start',
     async () => {
       await waiting([])
       isIn(FIRST, -hours(48) - 1)
@@ -211,7 +211,7 @@ const states: State[] = [
     [],
   ],
   [
-    'with two, of whom one has not picked',
+    'with two, one of them without a pick',
     async () => {
       const contest = await waiting([ann, bob])
       await contest.pick(ann, 1, 'BOS')
@@ -229,7 +229,7 @@ const states: State[] = [
     [['advance', SECOND]],
   ],
   [
-    'a week that is over, in a contest that advances by itself (S13)',
+    'a week that is over, in a contest that advances automatically (S13)',
     async () => {
       await played({})
       await finish(admin, WEEK_1)
@@ -237,7 +237,7 @@ const states: State[] = [
     [],
   ],
   [
-    'a locked week without any game, which nobody but an admin ends (S13)',
+    'a locked week without any game, which only an admin ends (S13)',
     async () => {
       await played({})
       await pool.db.deleteFrom('games').where('game_id', '<', 200).execute()
@@ -263,7 +263,7 @@ const states: State[] = [
     [['playoff_round', '2026-04-18T23:00:00.000Z']],
   ],
   [
-    'a playoff round that was set up by itself (P1)',
+    'a playoff round that was set up automatically (P1)',
     async () => {
       const contest = await openTiebreaker({ pool, admin }, [ann, bob])
       await admin.put(contest.at, { auto_advance: true })
@@ -300,7 +300,7 @@ const states: State[] = [
     [['not_started', null]],
   ],
   [
-    'a draft with a free place in a season that is over, which nobody can join anymore (O9)',
+    "a draft with a free place in a season that is over, which can't be joined anymore (O9)",
     async () => {
       await createTwoTeam(admin, { max_participants: 4 })
       await finish(admin, ALL_HOME)
@@ -316,7 +316,7 @@ const states: State[] = [
     [['draft_full', FIRST]],
   ],
   [
-    'a draft in which nobody has picked for twelve hours',
+    'a draft without a pick for twelve hours',
     async () => {
       const { at } = await createTwoTeam(admin, { max_participants: 2 })
       await joinAll([ann, bob], at)
@@ -362,7 +362,7 @@ const states: State[] = [
     [['season_over', null]],
   ],
   [
-    'a completed contest whose first place is tied, while nobody knows the playoff teams (D10)',
+    'a completed contest whose first place is tied, while the playoff teams are unknown (D10)',
     async () => {
       const at = await drafted()
       await finish(admin, ALL_HOME)

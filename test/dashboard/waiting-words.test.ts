@@ -41,7 +41,7 @@ describe('A line of the desk (N5)', () => {
     ['a survivor contest before its start', { is_draft: false, joined: 0, is_missed: false }, true],
     ['one that moved to the next lock', { is_draft: false, joined: 1, is_missed: true }, true],
     ['one without a week left', { is_draft: false, joined: 1, is_missed: true, deadline: null }, false],
-    ['a draft nobody has joined', { is_draft: true, joined: 0, is_missed: false, deadline: null }, true],
+    ['a draft without members', { is_draft: true, joined: 0, is_missed: false, deadline: null }, true],
     ['a draft of two without a start', { is_draft: true, joined: 2, is_missed: false }, false],
     ['a draft that missed its start', { is_draft: true, joined: 1, is_missed: true, deadline: null }, false],
   ])('about %s that waits for members is only good to know: %j', (_, of, informs) => {

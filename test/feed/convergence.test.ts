@@ -9,7 +9,7 @@ test('a day after the last false report the pool equals one that only heard the 
       const believed = await playStory(storyFrom(start, liesFrom(start, picked)))
       expect(differenceOf(believed, await truthFrom(start))).toEqual([])
     }),
-    // The same few stories each time; `npm run test:faults -- league` plays many others.
+    // A fixed seed plays the same few stories each time; `npm run test:faults -- league` plays many others.
     { seed: 7, numRuns: 4, endOnFailure: true },
   )
 }, 300_000)

@@ -82,7 +82,7 @@ export async function playStory(story: Story) {
   }
 }
 
-/** Enough to tell other facts by other chances. */
+/** Enough to distinguish different facts by their chances. */
 const FEW_SEASONS = 300
 
 /** Plays a season out while the caller waits, so that its answer is that of the newest facts. */
@@ -91,7 +91,7 @@ const atOnce: PlayOuts = {
   stop: async () => {},
 }
 
-/** What the leaderboard of the drafted teams says of the title (F4). */
+/** The title chances on the leaderboard of the drafted teams (F4). */
 async function titlesOf(pool: Pool, contestId: number) {
   const admin = await signIn(pool, 'admin')
   const { body } = await admin.get<AnswerOf<typeof leaderboard>>(`/contest/leaderboard?contest_id=${contestId}`)

@@ -98,11 +98,11 @@ test.each([
   ['a byte order mark and semicolons', [`\ufeff${HEAD.replaceAll(',', ';')}`, PLAYED.replaceAll(',', ';')]],
   ['a state in the words of a scoreboard', [HEAD, PLAYED.replace('OFF', 'Official')]],
   ['scores with a decimal point', [HEAD, PLAYED.replace(',3,2,', ',3.0,2.0,')]],
-  ['a day as Americans write it, told by its start', [HEAD, PLAYED.replace('2026-04-30,', '4/30/2026,')]],
+  ['a day as Americans write it, recognized by its start', [HEAD, PLAYED.replace('2026-04-30,', '4/30/2026,')]],
   ['a day as Europeans write it', [HEAD, PLAYED.replace('2026-04-30,', '30.04.2026,')]],
   ['a season in one number', [HEAD, PLAYED.replace('2025-26', '20252026')]],
   ['a time with a blank', [HEAD, PLAYED.replace('T19:00:00-04:00', ' 23:00:00+00:00')]],
-  ['a formula in a column that nobody reads', [`${HEAD},note`, `${PLAYED},"=HYPERLINK(""x"",""y"")"`]],
+  ['a formula in an unused column', [`${HEAD},note`, `${PLAYED},"=HYPERLINK(""x"",""y"")"`]],
 ])('a file with %s is read', (_what, lines) => {
   expect(readGamesCsv(lines.join('\n'))).toMatchObject({
     problems: [],
@@ -117,7 +117,7 @@ test('a file with the line ends of an old Mac is read', () => {
 test.each([
   ['a comment above its titles', ['# made in April', HEAD, PLAYED], /^line 1: Missing columns/],
   ['an end in other words', [`${HEAD},decided_in`, `${PLAYED},Shootout`], /^line 2: decided_in: /],
-  ['a state that nobody knows', [HEAD, PLAYED.replace('OFF', 'Delayed')], /^line 2: game_state: Use one of FUT, /],
+  ['an unknown state', [HEAD, PLAYED.replace('OFF', 'Delayed')], /^line 2: game_state: Use one of FUT, /],
 ])('a file with %s is refused with its line', (_what, lines, problem) => {
   expect(problemsOf(...lines).join('\n')).toMatch(problem)
 })

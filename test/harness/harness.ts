@@ -49,8 +49,8 @@ export type Start = {
 }
 
 /**
- * Clones the migrated template: the 32 teams, `people`, and games if asked for. Close it in `afterAll`. Its clocks stand still
- * until a test moves them.
+ * Clones the migrated template: the 32 teams, `people`, and games if requested. Close it in `afterAll`. Its clocks are
+ * stopped until a test moves them.
  */
 export async function startPool(asked: Start = {}): Promise<Pool> {
   const { now = '2025-11-12T17:00:00.000Z', season = 'none', nhl, playsOut = false, ...rest } = asked

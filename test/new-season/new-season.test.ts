@@ -27,7 +27,7 @@ const created = await admin.post<{ contest: { contest_id: number } }>('/survivor
 const survivorId = created.body.contest.contest_id
 await ann.post(`/survivor/contests/${survivorId}/join`)
 await bob.post(`/survivor/contests/${survivorId}/join`)
-// A second chance belongs to its own year (Y4): nobody is proposed one.
+// A second chance belongs to its own year (Y4) and is not proposed.
 const chance = {
   contest_type: 'survivor',
   contest_name: 'Alive 2025-26: Second Chance',

@@ -47,7 +47,7 @@ test('the link is stored encrypted, and again when APP_SECRET changes (O10)', as
   expect((await admin.get<Link>('/admin/screen')).body).toMatchObject({ url: null, made_at: expect.any(String) })
 })
 
-test('a screen has the picks of a week only once nobody can pick late, and never an address (O10, S2, S5)', async () => {
+test('a screen has the picks of a week only once late picks are over, and never an address (O10, S2, S5)', async () => {
   const url = await makeLink()
   const week = async () => {
     const { body } = await look(url)

@@ -41,7 +41,7 @@ const cases: Case[] = [
     /is a file, or lies below one\. Set it to a folder\.$/,
   ],
   [
-    'DATA_DIR where nobody can write',
+    'DATA_DIR that is not writable',
     () => ({ DATA_DIR: '/proc/puckpool' }),
     /cannot be created by this user \(\w+\)\. Set DATA_DIR/,
   ],

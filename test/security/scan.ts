@@ -15,7 +15,7 @@ import { type Gate, LURE, openGate, PAGE } from './gate.ts'
  * Wapiti and each call under sqlmap.
  */
 const SECONDS = Number(process.env.SCAN_SECONDS ?? 240)
-/** What to run: `wapiti`, `sqlmap`, or part of the path of the calls to scan. */
+/** The scan to run: `wapiti`, `sqlmap`, or part of the path of the calls to scan. */
 const only = process.argv[2] ?? ''
 
 /**

@@ -216,7 +216,7 @@ describe('An entry opened after the start (S19)', () => {
   })
 })
 
-describe('Each entry is played by itself (S19)', () => {
+describe('Each entry is played separately (S19)', () => {
   let second: number
   beforeEach(async () => {
     await join(ann)

@@ -119,7 +119,7 @@ export const analytics = z.object({
   /** The week due by that deadline: 'Week 7', or 'Round 1, Game 2' in the playoffs. */
   next_deadline_for: z.string().nullable(),
   server_now: instant,
-  /** The leader of the active two-team contest; null while nobody has a win. */
+  /** The leader of the active two-team contest; null before the first win. */
   leader: z.object({ name: z.string(), wins: z.int() }).nullable(),
   gamesThisWeek: z.int(),
   survivor: z
@@ -150,7 +150,7 @@ export const analytics = z.object({
       alive: z.int(),
       /** A waiting contest's automatic start (rulebook S14). */
       starts_at: instant.nullable(),
-      /** How the last week with results ended for the caller; `fate` is null if they weren't playing it. */
+      /** The result of the last week for the caller; `fate` is null if they weren't playing it. */
       happened: toldWeek
         .extend({
           ...ofSlot,

@@ -41,7 +41,7 @@ const waitingItem = z.discriminatedUnion('kind', [
     teams: z.array(z.string()),
   }),
   z.object({ kind: z.literal('out_of_date'), ...ofContest, weeks: z.array(z.string()) }),
-  /** A contest in which nobody alive has picked for two weeks in a row (rulebook S20). */
+  /** A contest without a pick by a living member for two weeks in a row (rulebook S20). */
   z.object({ kind: z.literal('idle'), ...ofContest, weeks: z.array(z.string()) }),
   /** Members without a pick, never what anyone picked (rulebook S5). */
   z.object({ kind: z.literal('no_pick'), ...ofContest, week: z.string(), names: z.array(z.string()) }),

@@ -23,7 +23,7 @@ const survivorWeek = z.object({
   is_slot: z.boolean(),
   is_locked: z.boolean(),
   is_processed: z.boolean(),
-  /** False before the lock, and while somebody could still pick late (rulebook S2, S5). */
+  /** False before the lock, and while a late pick is possible (rulebook S2, S5). */
   can_see_picks: z.boolean(),
   /** From when on the picks of a locked week are shown at the latest. */
   shown_from: instant.nullable(),
@@ -38,7 +38,7 @@ const survivorWeek = z.object({
 const survivor = z.object({
   ...named,
   lives: z.int(),
-  /** When a contest that waits starts by itself; null where an admin starts it. */
+  /** The automatic start of a waiting contest; null if an admin starts it. */
   starts_at: instant.nullable(),
   next_lock: z.object({ title: z.string(), at: instant }).nullable(),
   /** Null before the start, at the end, and while a playoff round is awaited. */
@@ -71,7 +71,7 @@ export const readOfficeScreen = endpoint('GET', '/screen/:secret', {
     program: z.string(),
     /** The league day of the games; until 6 AM in New York it is yesterday's. */
     today: day,
-    /** Those that run, oldest first; else the one that members without an entry see (rulebook D8). */
+    /** The running contests, oldest first; else the one that members without an entry see (rulebook D8). */
     survivors: z.array(survivor),
     drafts: z.array(draft),
     games: z.array(weekGame.extend({ is_playoffs: z.boolean() })),

@@ -20,7 +20,7 @@ type KindFacts = {
   /** Sent only to devices, never by mail (rulebook N7). */
   is_push_only: boolean
   /**
-   * What `mails.occasion` holds: the week, draft pick, start minute or month. A member gets one mail per occasion
+   * The meaning of `mails.occasion`: the week, draft pick, start minute or month. A member gets one mail per occasion
    * (rulebook N1).
    */
   occasion: 'week' | 'pick' | 'start' | 'month' | null

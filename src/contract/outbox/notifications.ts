@@ -5,7 +5,7 @@ import { idInPath, instant } from '#contract/fields.ts'
 import { emailSettings } from './email-settings.ts'
 import { addressKinds, allMailKinds, forEachPreference, preferenceKinds } from './mail-kinds.ts'
 
-/** How mail is delivered right now */
+/** The current delivery of mail */
 const delivery = z.object({
   provider: z.enum(['mailjet', 'smtp']).nullable(),
   /**

@@ -122,7 +122,7 @@ const updatedStandings = z.object({
   source: z.enum(['nhl', 'computed']),
   /** Why the NHL's standings couldn't be used; null if they were used or the NHL isn't fetched. */
   nhl_problem: z.string().nullable(),
-  /** Where the NHL's standings differ from the stored games: they may be behind, or a score may be wrong. */
+  /** Differences between the NHL's standings and the stored games: they may be behind, or a score may be wrong. */
   differences: z.array(
     z.object({
       abbreviation: z.string(),

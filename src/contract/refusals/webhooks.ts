@@ -1,7 +1,7 @@
 import { refusal } from '#contract/refusals/refusal.ts'
 import { type ChatService, MOST_WEBHOOKS, serviceNames } from '#rules/webhooks/services.ts'
 
-/** Where each service shows a webhook's URL. */
+/** The place in each service that shows a webhook's URL. */
 const whereToFind: Readonly<Record<ChatService, string>> = {
   discord: 'Copy it in Discord under Edit Channel → Integrations → Webhooks.',
   slack: 'Copy it in Slack from your app’s Incoming Webhooks page.',

@@ -47,7 +47,7 @@ export const dryRun = endpoint('GET', '/survivor/contests/:contestId/weeks/:week
     changed: changedFates,
     /** Other weeks whose results would also change (rulebook S10). */
     other_weeks: z.array(weekResults),
-    /** What the advance would lead to; null if it wouldn't advance. */
+    /** The result of the advance; null if it wouldn't advance. */
     next: advanceWeek.answer
       .pick({ action: true, current_week: true, phase: true, status: true })
       .extend({ champions: z.array(z.string()) })

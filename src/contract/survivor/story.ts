@@ -59,7 +59,7 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
     contest_name: z.string(),
     ...ofSlot,
     story: toldWeek,
-    /** How the week ended for the caller; null if they weren't playing it. */
+    /** The week's result for the caller; null if they weren't playing it. */
     me: z
       .object({
         fate: weekFate,

@@ -30,7 +30,7 @@ export type WeekRuling = z.infer<typeof weekRuling>
 export const ofContest = z.object({ contestId: idInPath })
 /** Which of the caller's entries; without it the first that is alive, else the first (rulebook S19). */
 export const ofEntry = z.object({ entry_id: id.optional() })
-/** The same in a query. */
+/** The entry in a query. */
 export const ofEntryInQuery = z.object({ entry_id: idInPath.optional() })
 /** More weeks and playoff slots than any season has. */
 export const week_number = z.int('Enter a whole number').min(1, 'Unknown week').max(200, 'Unknown week')

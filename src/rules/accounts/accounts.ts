@@ -19,7 +19,7 @@ export function refuseDemotion(asked: { account: Account; activeAdmins: number }
   return isLastAdmin(asked) ? { code: 'last_admin' } : null
 }
 
-/** Members cannot delete themselves, and nobody can delete the last active admin (A5). */
+/** Members cannot delete themselves, and the last active admin cannot be deleted (A5). */
 export function refuseDeletion(asked: {
   account: Account
   actorId: number

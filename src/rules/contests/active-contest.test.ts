@@ -93,7 +93,7 @@ describe('A member’s active contest (D8)', () => {
     ['for good, when the tiebreaker is over too', 'completed', [{ ...of(2, 'completed'), tiebreaker_of: 1 }], [2], []],
     ['not while it runs', 'in_progress', [{ ...of(2, 'waiting'), tiebreaker_of: 1 }], [2], [1]],
     ['not behind a cancelled one', 'completed', [{ ...of(2, 'cancelled'), tiebreaker_of: 1 }], [2], [1]],
-    ['not for those who are not tied', 'completed', [{ ...of(2, 'waiting'), tiebreaker_of: 1 }], [], [1]],
+    ['not for members who are not tied', 'completed', [{ ...of(2, 'waiting'), tiebreaker_of: 1 }], [], [1]],
     ['not behind that of another contest', 'completed', [{ ...of(2, 'waiting'), tiebreaker_of: 5 }], [2], [1]],
   ] as const)('a two-team contest ranks behind its tiebreaker %s', (_sentence, status, tiebreakers, mine, left) => {
     const own = entriesOf([1, ...mine], [])

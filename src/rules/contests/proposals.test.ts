@@ -19,7 +19,7 @@ describe('The proposal for a new draft (spec 9, D4)', () => {
     expect(days.map(nextDraftDay)).toEqual(['2025-12-14', '2025-12-21', '2025-12-21'])
   })
 
-  it('has a clock for the evening, or for days in which nobody picks at night (D6)', () => {
+  it('has a clock for the evening, or for days with a pause at night (D6)', () => {
     expect(proposedClock(true)).toEqual({ pick_seconds: 120, daytime_only: false })
     expect(proposedClock(false)).toEqual({ pick_seconds: 28_800, daytime_only: true })
   })

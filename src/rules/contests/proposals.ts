@@ -30,8 +30,8 @@ export function nextDraftDay(now: Instant): Day {
 }
 
 /**
- * The clock to propose for a draft (D6): two minutes where everybody comes at one time, else eight hours that rest at night, so that nobody holds
- * up the others for long.
+ * The clock to propose for a draft (D6): two minutes if it has a start, else eight hours that pause at night, so that
+ * no one delays the others for long.
  */
 export const proposedClock = (hasStart: boolean): ClockRules =>
   hasStart ? { pick_seconds: 120, daytime_only: false } : { pick_seconds: 8 * 3600, daytime_only: true }

@@ -16,10 +16,10 @@ describe('A draft with a scheduled start (D4)', () => {
     ['waits without one', null, [ONE, TWO], SUNDAY, null],
     ['waits until that instant', SATURDAY, [ONE, TWO], justBefore(SATURDAY), null],
     ['starts at it with two', SATURDAY, [ONE, TWO], SATURDAY, { what: 'start' }],
-    ['starts however late somebody looks', SATURDAY, [ONE, TWO], MONDAY, { what: 'start' }],
+    ['starts however late the job runs', SATURDAY, [ONE, TWO], MONDAY, { what: 'start' }],
     ['stays open without a date with one', SATURDAY, [ONE], SATURDAY, { what: 'miss', missed: SATURDAY }],
     ['and if the second joins then', SATURDAY, [ONE, SATURDAY], SATURDAY, { what: 'miss', missed: SATURDAY }],
-    ['however late somebody looks', SATURDAY, [ONE, SATURDAY], MONDAY, { what: 'miss', missed: SATURDAY }],
+    ['however late the job runs', SATURDAY, [ONE, SATURDAY], MONDAY, { what: 'miss', missed: SATURDAY }],
   ] as const)('%s', (_sentence, starts_at, joined, now, due) => {
     expect(dueDraft({ starts_at, joined, now })).toEqual(due)
   })

@@ -24,7 +24,7 @@ type FeedMoment = {
 const USUAL_PAUSE = hours(1)
 const PAUSE_WHILE_WATCHED = minutes(1)
 const SEASON_PAUSE = hours(12)
-/** A row that is held back stands after six hours (G8), if the league then repeats it. */
+/** A held row is stored after six hours (G8), if the league then repeats it. */
 const SEASON_PAUSE_WHILE_HOLDING = hours(6)
 
 /**

@@ -47,7 +47,7 @@ describe('A game from one team’s side (G1, S7)', () => {
     ['REG', 'L'],
     ['OT', 'OTL'],
     ['SO', 'SOL'],
-  ])('decided in %s: W against %s, whoever is at home', (decided_in, defeat) => {
+  ])('decided in %s: W against %s, at home and away', (decided_in, defeat) => {
     const homeWin = aHomeWin({ decided_in })
     expect(sideOf(homeWin, BOS)).toEqual({
       team_id: BOS,

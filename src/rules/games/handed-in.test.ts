@@ -18,7 +18,7 @@ test.each<[string, HandedInGame[], string | null]>([
   ['a game to come', [upcoming], null],
   ['a game whose start is not known yet', [{ ...upcoming, start_time: null }], null],
   ['a running game with its score', [{ ...upcoming, game_state: 'LIVE', home_score: 1, away_score: 1 }], null],
-  ['a state nobody knows, with a score (G3)', [{ ...upcoming, game_state: 'TBD', home_score: 0, away_score: 0 }], null],
+  ['an unknown state, with a score (G3)', [{ ...upcoming, game_state: 'TBD', home_score: 0, away_score: 0 }], null],
   ['a final', [final], null],
   ['the same game twice in one call', [upcoming, upcoming], 'game_twice'],
   ['a team that does not exist', [{ ...upcoming, away_abbrev: 'XXX' }], 'game_unknown_team'],

@@ -213,7 +213,7 @@ describe('season settings that contradict each other are refused (O9)', () => {
     ['as the calendar says', {}, null],
     ['a season that is over', { season_year: '2025-26' }, { code: 'season_over', season_year: '2025-26' }],
     [
-      'a season nobody knows yet',
+      'an unknown season',
       { season_year: '2027-28' },
       { code: 'season_unknown', season_year: '2027-28', known: ['2026-27'] },
     ],

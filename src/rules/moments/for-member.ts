@@ -19,7 +19,7 @@ type Reader = {
 
 /**
  * Each participant's moments, most important first: their own team's, then eliminations by team. Hidden picks are left
- * out. Sorted once for all readers, of whom a pool can have thousands.
+ * out. Sorted once for all readers, who can be thousands.
  */
 export function toldOf(moments: readonly PickMoment[]): (reader: Reader) => MemberMoment[] {
   const own = Map.groupBy(moments, (of) => of.participant_id)

@@ -89,14 +89,14 @@ describe('A night’s moments for picks (N7)', () => {
     ],
     ['that was yesterday', ALL, [won(1, BOS, NYR), ...LATER], {}, ['2 left']],
     [
-      'nobody has won yet, so all may stay (S9)',
+      'no one has won yet, so all may stay (S9)',
       { ann: NYR, bob: DET, cal: NYR, dee: DET },
       [won(2, BOS, NYR), coming(5, DET, BUF)],
       {},
       ['4 left'],
     ],
     [
-      'a loss of Monday counts once somebody has won',
+      'a loss of Monday counts once one has won',
       { ann: NYR, bob: DET, cal: NYR, dee: DET },
       [won(0, BOS, NYR), won(2, DET, BUF), ...LATER],
       {},
@@ -208,7 +208,7 @@ describe('A night’s moments for picks (N7)', () => {
   }
   test.each<[string, Picked, GameFacts[], Given, string[]]>([
     [
-      'a loss costs the life that it can, at once: nobody is saved beside who has one to spare',
+      'a loss costs a life at once: no one is saved beside a member with a life to spare',
       ALL,
       [won(2, BOS, NYR), ...LATER],
       livesOf(2, { dee: 1 }),
@@ -229,14 +229,14 @@ describe('A night’s moments for picks (N7)', () => {
       ['4 left'],
     ],
     [
-      'who forgot loses one beside those whom S9 saves, once the week is over',
+      'a member who forgot loses one beside those saved by S9, once the week is over',
       { ann: NYR, bob: NYR, cal: NYR },
       [won(2, BOS, NYR)],
       livesOf(2, { ann: 1, bob: 1, cal: 1 }),
       ['ann saved', 'bob saved', 'cal saved', 'dee life_lost', '4 left'],
     ],
     [
-      'not while somebody without a pick can still make one (S2)',
+      'not while a member without a pick can still make one (S2)',
       { ann: BOS, bob: BOS, cal: BOS },
       [live(2, BOS, NYR, [0, 0]), ...LATER],
       livesOf(2, {}),
@@ -315,8 +315,8 @@ test.each<[string, number[], number[], [number, number] | null]>([
   ['level in front', [5, 5, 3], [4, 5, 3], null],
   ['in front before too', [7, 4, 3], [6, 4, 3], null],
   ['past the one in front', [4, 6, 3], [4, 3, 3], [2, 2]],
-  ['nobody has a win', [0, 0, 0], [0, 0, 0], null],
-  ['one drafter has nobody to be in front of', [3], [2], null],
+  ['no one has a win', [0, 0, 0], [0, 0, 0], null],
+  ['one drafter has no rival', [3], [2], null],
 ])('first place, %s (N7)', (_name, now, before, expected) => {
   const rows = (wins: number[]) => wins.map((total_wins, at) => ({ participant_id: at + 1, total_wins }))
   const first = tookFirst(rows(now), rows(before))

@@ -23,7 +23,7 @@ export type PickMoment = {
   game: GameFacts | null
   /** Wins still needed after it. */
   missing: number
-  /** Lives after the week as it stands (S18). */
+  /** Lives after the week, by the results so far (S18). */
   lives_left: number
   /** For a lead: it was reported after two periods, not in the third. */
   isAfterTwo: boolean

@@ -35,7 +35,7 @@ describe('A member gets four moments and one summary per league day (N7)', () =>
 
   test.each<[string, Moment[], Given, ReturnType<typeof shared>]>([
     [
-      'each is told once',
+      'each is sent once',
       [about('a'), about('d'), about('d')],
       { before: three },
       { pushes: [['d']], held: [], off: [] },
@@ -64,7 +64,7 @@ describe('A member gets four moments and one summary per league day (N7)', () =>
       { pushes: [['d']], held: [], off: [] },
     ],
     [
-      'who falls at once is one push',
+      'simultaneous eliminations are one push',
       [
         { ...about('d'), bundle: 'x' },
         { ...about('e'), bundle: 'x' },

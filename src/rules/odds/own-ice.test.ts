@@ -10,7 +10,7 @@ const games = (count: number, venue: string | null, home_team_id = 1) =>
 
 test.each<[string, ReturnType<typeof games>, number]>([
   ['its own rink', games(41, 'Boardwalk Hall'), 0],
-  ['a rink that nobody named', games(41, null), 0],
+  ['a rink without a name', games(41, null), 0],
   ['three games elsewhere', [...games(38, 'Boardwalk Hall'), ...games(3, 'Ball Park')], 3],
   ['a second rink, with four', [...games(37, 'Boardwalk Hall'), ...games(4, 'New Hall')], 0],
   ["another team's rink", [...games(41, 'Boardwalk Hall'), ...games(1, 'Boardwalk Hall', 2)], 1],

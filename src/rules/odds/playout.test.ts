@@ -120,8 +120,8 @@ describe('title chances (F4)', () => {
   it.each([
     ['the only one in front is certain', [90, 89, 80], [1, 0, 0]],
     ['two in front have half each', [90, 90, 80], [0.5, 0.5, 0]],
-    ['all of them share it where nobody has won', [0, 0], [0.5, 0.5]],
-    ['nobody plays for it', [], []],
+    ['all of them share it if no one has won', [0, 0], [0.5, 0.5]],
+    ['no one plays for it', [], []],
   ])('with no games left %s', (_sentence, wins, chances) => {
     const entrants = wins.map((of, at) => ({ team_ids: [at + 1], wins: of }))
     expect(titleChances({ entrants, games: [], seed: 1 })).toEqual(chances)

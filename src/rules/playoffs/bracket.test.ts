@@ -79,7 +79,7 @@ describe('The playoff bracket (B2)', () => {
     expect(drawn([...won, ...sweep(B)]).at('I')?.games).toEqual([])
   })
 
-  it('keeps each team on the side it came from, whoever is at home first', () => {
+  it('keeps each team on the side it came from, regardless of home ice', () => {
     const { pairAt } = drawn([...sweep(A), ...sweep(B), gameOf({ round: 2, series: 'I', home: 2, away: 1 })])
     expect(pairAt('I')).toEqual([1, 2])
   })

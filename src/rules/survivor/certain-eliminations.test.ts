@@ -129,7 +129,7 @@ describe('A missing pick makes it certain once nothing is left to pick and someo
     ['one of the two is used', { 4: { bob: DET }, 5: { ann: BOS, cal: BOS } }, { now: before }, []],
     ['both are used', { 3: { bob: BUF }, 4: { bob: DET }, 5: { ann: BOS, cal: BOS } }, { now: before }, ['bob']],
     ['no late picks are taken', { 5: { ann: BOS, cal: BOS } }, { now: before, late_picks: false }, ['bob']],
-    ['nobody has picked', {}, { now: lastStart }, []],
+    ['no one has picked', {}, { now: lastStart }, []],
     ['they are excused (S10)', { 5: { ann: BOS, cal: BOS } }, { now: lastStart, excused: { [BOB]: [5] } }, []],
     [
       'they are excused from another week',

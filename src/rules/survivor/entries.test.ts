@@ -6,7 +6,7 @@ import { hasLocked } from './locks.ts'
 import { refusePick } from './picks.ts'
 import { teamWeeks } from './team-weeks.ts'
 
-/** So many weeks; week 1 locks on Monday, October 13, at 7:00 PM Eastern. */
+/** Weeks 1 to `count`; week 1 locks on Monday, October 13, at 7:00 PM Eastern. */
 const weeksOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     week_number: at + 1,
@@ -97,7 +97,7 @@ test.each([
     code: 'entries_fixed',
   },
 ] as const)(
-  '$code: 3 entries until week 4 become $to while the contest is $status and somebody has $entries (S19)',
+  '$code: 3 entries until week 4 become $to while the contest is $status and a member has $entries (S19)',
   (of) => {
     const from = { max_entries: 3, entries_until: 4 }
     const asked = { contest: { status: of.status }, from, to: of.to, most: { name: 'Ann', entries: of.entries } }

@@ -6,7 +6,7 @@ import type { ContestStatus } from './picks.ts'
 /** How many entries a contest may give each member, and the last week with whose lock it may close them (S19). */
 export const MOST_ENTRIES = 5
 export const LATEST_ENTRY_WEEK = 6
-/** So many weeks of the regular season are always played without anybody new. */
+/** The number of last weeks of the regular season that are always played without new entries. */
 const WEEKS_AMONG_THEMSELVES = 3
 
 /** The settings of a contest that decide about entries. */
@@ -26,7 +26,10 @@ export function closingWeek<Week extends EntryWeek>(
 
 type AskedEntry = EntrySettings & { status: ContestStatus; weeks: readonly EntryWeek[]; now: Instant }
 
-/** Why nobody can open an entry now: the contest is over, or its entries have closed, at its start or with the lock of a week (S14, S19). */
+/**
+ * Refuses a new entry once the contest is over, or its entries have closed, at its start or with the lock of a week
+ * (S14, S19).
+ */
 export function refuseWhenClosed(asked: AskedEntry): EntriesClosed | null {
   const { status, weeks, now } = asked
   if (status === 'waiting') return null
@@ -51,8 +54,8 @@ type Member = { name: string; entries: number }
 export type EntrySettingsRefusal = { code: 'entries_fixed' } | ({ code: 'entries_taken' } & Member)
 
 /**
- * The entries of a contest are decided before it starts, and never below what somebody has (S19). `most` is the member with the most entries; null
- * without any.
+ * The entries of a contest are set before it starts, and never below the number a member has (S19). `most` is the
+ * member with the most entries; null without any.
  */
 export function refuseEntrySettings(asked: {
   contest: { status: ContestStatus }

@@ -50,7 +50,7 @@ export type LoadedWeek = {
   survived: number | null
   eliminated: number | null
   mass_elimination_prevented: boolean
-  /** Nobody who could have picked did (S20). */
+  /** No one who could have picked did (S20). */
   nobody_picked: boolean
   games: readonly GameFacts[]
   /** Each team's games in it. */

@@ -16,7 +16,7 @@ test.each([
   ['one team has another game', [{ before }], [off, again], [NYR]],
   ['it had been called off before', [{ before: off }], [off, other], []],
   ['it was of another week', [{ before: { ...before, game_date: '2025-11-17' } }], [other], []],
-  ['nobody plays in that week anymore', [{ before }], [off], []],
+  ['no team plays in that week anymore', [{ before }], [off], []],
   ['the game is new', [{ before: null }], [before, other], []],
 ])('teams have lost their games of a week if %s (S1)', (_name, changes, games, teams) => {
   expect([...teamsThatLostTheirGames({ week, changes, games })].sort((a, b) => a - b)).toEqual(

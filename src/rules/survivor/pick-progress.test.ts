@@ -33,12 +33,12 @@ describe('A picked team’s progress', () => {
 
   test.each<[string, Parameters<typeof teamWeeks>[0], [number, number][] | null, boolean]>([
     ['postponed, while others play', [aGame({ game_state: 'PPD' }), OTHERS], [[BOS, 1]], true],
-    ['postponed, while nobody else plays', [aGame({ game_state: 'PPD' })], null, true],
+    ['postponed, while no other team plays', [aGame({ game_state: 'PPD' })], null, true],
     ['moved away, while others play', [OTHERS], [[BOS, 1]], true],
-    ['moved away, and nobody plays any more', [], [[BOS, 1]], true],
+    ['moved away, and no team plays anymore', [], [[BOS, 1]], true],
     ['moved away before the lock', [OTHERS], [], true],
-    ['never there, for nobody', [], null, false],
-    ['never there, for nobody, as the lock found it', [], [], false],
+    ['never there, for no team', [], null, false],
+    ['never there, for no team, as counted at the lock', [], [], false],
     ['one of two left', [aGame({ game_state: 'PPD' }), aGame()], [[BOS, 2]], false],
   ])('is void or not when its games are %s', (_, games, atLock, isVoid) => {
     expect(progress(games, atLock).is_void).toBe(isVoid)
@@ -49,7 +49,7 @@ describe('A picked team’s progress', () => {
     ['a win', [aHomeWin(), aGame()], 'Safe'],
     ['only defeats', [aHomeWin({ home_score: 0 })], 'Cannot Win'],
     ['every game postponed', [aGame({ game_state: 'PPD' }), OTHERS], 'Safe'],
-    ['idle where nobody plays', [aGame({ game_date: '2025-11-17', home_team_id: DET })], 'Cannot Win'],
+    ['idle if no team plays', [aGame({ game_date: '2025-11-17', home_team_id: DET })], 'Cannot Win'],
   ])('makes the status of the pick: %s', (_, games, status) => {
     expect(pickStatus({ result: null, ...progress(games) })).toBe(status)
   })

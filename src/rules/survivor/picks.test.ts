@@ -52,9 +52,9 @@ describe('A pick before the lock (S1)', () => {
       { contest: { ...ASKED.contest, status: 'completed' } },
       { code: 'contest_not_in_progress', status: 'completed' },
     ],
-    ['somebody who did not join', { participant: null }, { code: 'not_a_participant' }],
+    ['a non-participant', { participant: null }, { code: 'not_a_participant' }],
     [
-      'somebody who is out',
+      'an eliminated member',
       { participant: { is_eliminated: true, elimination_week: 3 } },
       { code: 'participant_eliminated', elimination_week: 3 },
     ],
@@ -145,9 +145,9 @@ describe('A pick after the lock (S2)', () => {
       { now: LOCK, contest: { ...ASKED.contest, status: 'waiting' } },
       locked,
     ],
-    ['late, where nobody is known to play', { now: LOCK, teams: new Map() }, locked],
+    ['late, without known games', { now: LOCK, teams: new Map() }, locked],
     [
-      'late, somebody who is out',
+      'late, an eliminated member',
       { now: LOCK, participant: { is_eliminated: true } },
       { code: 'participant_eliminated', elimination_week: null },
     ],
@@ -231,7 +231,7 @@ describe('Taking a pick back (S1)', () => {
       { code: 'week_over', week: { ...WEEK, is_processed: true } },
     ],
     [
-      'by somebody who is out',
+      'by an eliminated member',
       { participant: { is_eliminated: true } },
       { code: 'participant_eliminated', elimination_week: null },
     ],

@@ -35,7 +35,7 @@ test.each<[string, PlannedWeek[], Record<number, number | null>]>([
     { 2: DET },
   ],
   [
-    'the open weeks anew, whatever is picked for them',
+    'the open weeks again, whatever their picks',
     [
       week(1, { pick: { team_id: DET, uses_team: true }, chances: { [BOS]: 0.5, [DET]: 0.6 } }),
       week(2, { pick: { team_id: BOS, uses_team: true }, chances: { [BOS]: 0.5, [DET]: 0.9 } }),

@@ -7,17 +7,17 @@ const PROCESSED = '2025-11-10T12:00:00.000Z'
 
 describe('Whether Ann played week 5 (S1, S16)', () => {
   test.each<[string, { out?: number; isProcessed?: boolean; rulings?: Revival[] }, boolean]>([
-    ['who is in', {}, true],
-    ['who went out in week 4', { out: 4 }, false],
-    ['whom week 5 put out', { out: 5, isProcessed: true }, true],
-    ['who withdrew in week 5, which is not processed yet', { out: 5 }, false],
-    ['who went out in week 6', { out: 6 }, true],
-    ['who was out since week 4 and is back from week 5 on', { rulings: [revived(4, 5)] }, true],
-    ['who was out since week 4 and is back from week 6 on', { rulings: [revived(4, 6)] }, false],
-    ['who was put out by week 5 and is back from week 6 on', { rulings: [revived(5, 6)] }, true],
-    ['who was away then, and went out later', { out: 8, rulings: [revived(3, 7)] }, false],
-    ['who was away twice, not in week 5', { rulings: [revived(1, 3), revived(6, 9)] }, true],
-    ['whom a ruling kept in before any week put them out', { rulings: [revived(null, 9)] }, true],
+    ['a living member', {}, true],
+    ['a member who went out in week 4', { out: 4 }, false],
+    ['a member eliminated by week 5', { out: 5, isProcessed: true }, true],
+    ['a member who withdrew in week 5, which is not processed yet', { out: 5 }, false],
+    ['a member who went out in week 6', { out: 6 }, true],
+    ['a member who was out since week 4 and is back from week 5 on', { rulings: [revived(4, 5)] }, true],
+    ['a member who was out since week 4 and is back from week 6 on', { rulings: [revived(4, 6)] }, false],
+    ['a member who was eliminated by week 5 and is back from week 6 on', { rulings: [revived(5, 6)] }, true],
+    ['a member who was away then, and went out later', { out: 8, rulings: [revived(3, 7)] }, false],
+    ['a member who was away twice, not in week 5', { rulings: [revived(1, 3), revived(6, 9)] }, true],
+    ['a member kept in by a ruling before any week eliminated them', { rulings: [revived(null, 9)] }, true],
   ])('%s', (_who, { out = null, isProcessed = false, rulings = [] }, played) => {
     const week = { week_number: 5, processed_at: isProcessed ? PROCESSED : null }
     expect(hasPlayed({ elimination_week: out }, week, rulings)).toBe(played)

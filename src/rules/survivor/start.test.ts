@@ -49,17 +49,17 @@ describe('A contest’s automatic start (S14)', () => {
       { what: 'start', at: justAfter(SECOND), first: weeks[2] },
     ],
     [
-      'counts who joined a millisecond before',
+      'counts a member who joined a millisecond before',
       { now: FIRST, joined: [CREATED, justBefore(FIRST)] },
       { what: 'start', at: FIRST, first: weeks[0] },
     ],
     [
-      'not who joined at that instant',
+      'not a member who joined at that instant',
       { now: FIRST, joined: [CREATED, FIRST] },
       { what: 'wait', missed: FIRST, first: weeks[1] },
     ],
     ['moves on with one', { now: FIRST, joined: [CREATED] }, { what: 'wait', missed: FIRST, first: weeks[1] }],
-    ['moves on with nobody', { now: FIRST, joined: [] }, { what: 'wait', missed: FIRST, first: weeks[1] }],
+    ['moves on without members', { now: FIRST, joined: [] }, { what: 'wait', missed: FIRST, first: weeks[1] }],
     [
       'moves a start that was set to the next lock',
       { now: NOON, starts_at: NOON, joined: [CREATED] },

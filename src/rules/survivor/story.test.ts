@@ -21,28 +21,24 @@ const noPick = { ...survived, team: null, record: null }
 describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
   const cases: [string, Partial<WeekFacts>, string][] = [
     ['for the chat', {}, 'Week 6 of Survivor 2025-26 is over. Out: Freya (no pick), Owen (VGK). 6 of 16 left.'],
+    ['a survivor', { mine: survived }, 'You survived week 6. DAL 3–0. Out: Freya (no pick), Owen (VGK). 6 of 16 left.'],
     [
-      'who survived',
-      { mine: survived },
-      'You survived week 6. DAL 3–0. Out: Freya (no pick), Owen (VGK). 6 of 16 left.',
-    ],
-    [
-      'a week nobody went out in',
+      'a week without eliminations',
       { mine: survived, out: [], eliminated: 0, left: 8 },
       'You survived week 6. DAL 3–0. Nobody went out. 8 of 16 left.',
     ],
     [
-      'who went out with others',
+      'a member eliminated with others',
       { mine: { ...survived, fate: 'out', team: 'VGK', record: { wins: 1, losses: 2 } }, out: [freya] },
       'You were eliminated in week 6. VGK 1–2. Also out: Freya (no pick). 6 of 16 left.',
     ],
     [
-      'who went out alone',
+      'a member eliminated alone',
       { mine: { ...noPick, fate: 'out' }, out: [], eliminated: 1, left: 7 },
       'You were eliminated in week 6. You had no pick. 7 of 16 left.',
     ],
     [
-      'who had no team to pick (P5)',
+      'a member without a team to pick (P5)',
       { mine: { ...noPick, is_excused: true }, out: [], eliminated: 0, left: 8 },
       'You survived week 6. You had no team to pick. Nobody went out. 8 of 16 left.',
     ],
@@ -52,7 +48,7 @@ describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
       'You survived week 6. DAL 0–3. Everyone who picked would have been out, so everyone who picked stays in. Out: Freya (no pick). 6 of 16 left.',
     ],
     [
-      'nobody had picked (S9)',
+      'no one had picked (S9)',
       { mine: noPick, out: [], eliminated: 0, everyone_saved: true, anybody_picked: false },
       'You survived week 6. Nobody had picked, so everyone stays in. 6 of 16 left.',
     ],
@@ -72,7 +68,7 @@ describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
       'You share first place in Survivor 2025-26. DAL 3–0. Nobody went out. Ann and Bob are the champions.',
     ],
     [
-      'the one who loses the last game',
+      'the loser of the last game',
       { mine: { ...survived, fate: 'out' }, out: [], eliminated: 1, left: 1, champions: ['Ann'] },
       'You were eliminated in week 6. DAL 3–0. Ann is the champion.',
     ],

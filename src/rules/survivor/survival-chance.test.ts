@@ -45,10 +45,10 @@ describe("A pick's chance to survive (F2)", () => {
     ['all lost', [aDefeat(), aDefeat()], 0],
     ['3 of 4 lost', [aDefeat(), aDefeat(), aDefeat(), aGame()], 0],
     ['every game postponed while others play (S6)', [aGame({ game_state: 'PPD' }), OTHERS], 1],
-    ['every game postponed, and nobody plays', [aGame({ game_state: 'PPD' })], 1],
+    ['every game postponed, and no team plays', [aGame({ game_state: 'PPD' })], 1],
     ['a week without a known game', [], null],
     ['a final without a score', [aGame({ game_state: 'FINAL' })], 0.6],
-    ['a final that nobody won', [aHomeWin({ home_score: 2 }), aGame()], 0.6],
+    ['a final without a winner', [aHomeWin({ home_score: 2 }), aGame()], 0.6],
   ])('%s', (_, games, expected) => {
     const found = chance({ games })
     if (expected === null || found === null) expect(found).toBe(expected)

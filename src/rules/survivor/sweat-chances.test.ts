@@ -10,9 +10,9 @@ const [ann, ben, cy] = [member('Ann', 'DAL', 0.875), member('Ben', 'SJS', 0.41),
 test.each([
   ['the lowest chance at the lock', [ann, ben], { abbreviation: 'SJS', chance: 0.41, names: ['Ben'] }],
   ['everyone who made it', [cy, ann, ben], { abbreviation: 'SJS', chance: 0.41, names: ['Ben', 'Cy'] }],
-  ['nobody where all picked the same team', [ben, cy], null],
-  ['nobody where only one picked', [ben, member('Dee', null)], null],
-  ['nobody without a forecast', [member('Ann', 'DAL'), member('Ben', 'SJS')], null],
+  ['no one if all picked the same team', [ben, cy], null],
+  ['no one if only one picked', [ben, member('Dee', null)], null],
+  ['no one without a forecast', [member('Ann', 'DAL'), member('Ben', 'SJS')], null],
   ['of two equal chances one team', [member('Ann', 'DAL', 0.5), member('Ben', 'CHI', 0.5)], { abbreviation: 'CHI' }],
 ] as const)('the boldest pick is %s (F2)', (_who, members, boldest) => {
   const found = boldestPick(members)

@@ -39,7 +39,7 @@ const board = (members: SweatMember[], games: SweatGame[] = []) => sweatBoard({ 
 /** A member whose team can still win enough, so that mass elimination saves no one. */
 const other = member(99, { team_id: CHI, games: 3, played: 0, wins: 0 })
 
-describe('How a member stands on the sweat board (S6, S7)', () => {
+describe('A member’s state on the sweat board (S6, S7)', () => {
   const cases: [string, Line, string, string][] = [
     ['nothing played', { games: 3, played: 0, wins: 0 }, 'sweating', 'Needs 1 of 3'],
     ['one lost', { games: 3, played: 1, wins: 0 }, 'sweating', '0–1, needs 1 of 2 left'],

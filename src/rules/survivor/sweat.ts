@@ -48,7 +48,7 @@ export type SweatRow<Member extends SweatMember, Game extends SweatGame> = {
   member: Member
   state: SweatState
   degree: SweatDegree
-  /** What they need, in a few words. */
+  /** The outcome they need, in a few words. */
   needs: string
   /** Wins still needed, and games left. */
   missing: number

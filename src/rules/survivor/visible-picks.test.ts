@@ -112,7 +112,7 @@ describe('A week’s picks', () => {
     expect([hiddenFrom(two, ANN, MONDAY), hiddenFrom(two, ANN, FRIDAY)]).toEqual(['pick_first', null])
   })
 
-  it('are not shown to whoever has only an entry that begins later, as to nobody who does not take part (S19)', () => {
+  it('are hidden from a member whose only entry begins later, as from any non-participant (S19)', () => {
     const late = { ...entryOf(CARL), first_week: 2 }
     const open = contestOf([entryOf(ANN), entryOf(BOB), late], { [ANN]: [pickOf(1, BOS)] })
     expect([hiddenFrom(open, CARL, MONDAY), hiddenFrom(open, CARL, FRIDAY)]).toEqual(['late_picks_possible', null])

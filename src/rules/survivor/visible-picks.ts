@@ -36,9 +36,8 @@ export type LateWeek = {
   /** The members who could, by user. */
   late: ReadonlySet<number>
   /**
-   * The members who may see its picks anyway, by user: they play the week, and each of their entries that does has
-   * picked or is out. A member whose entries all begin later could look for somebody else, like any non-participant
-   * (S19).
+   * The members who may see its picks anyway, by user: they play the week, and each of their entries in it has picked
+   * or is out. A member whose entries all begin later could look for someone else, like any non-participant (S19).
    */
   harmless: ReadonlySet<number>
   /** The next start of a pickable team; null if there is none. */
@@ -91,7 +90,7 @@ export function lateWeeks(asked: LateContest, now: Instant): LateWeek[] {
 type Closable = Pick<LockingWeek, 'processed_at' | 'late_picks_over_at'>
 
 /**
- * Whether late picks are over in a locked week, whoever has picked: it has results, they have ended, or the contest has
+ * Whether late picks are over in a locked week, for all members: it has results, they have ended, or the contest has
  * none (S2).
  */
 export function areLatePicksOver(

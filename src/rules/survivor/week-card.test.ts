@@ -33,7 +33,7 @@ const slot = { week_number: 27, round: 1, game_number: 2 }
 describe('A week’s card (C1)', () => {
   it.each<[string, Partial<CardFacts>, string, string[]]>([
     ['survived', {}, 'Jamie survived week 6', ['6 of 16 left']],
-    ['nobody fell', { out: [] }, 'Jamie survived week 6', ['6 of 16 left', 'Nobody went out']],
+    ['no one went out', { out: [] }, 'Jamie survived week 6', ['6 of 16 left', 'Nobody went out']],
     ['lost a life', { life_lost: true, lives: { left: 1, of: 3 } }, 'Jamie lost a life in week 6', ['6 of 16 left']],
     ['out', { fate: 'out' }, 'Jamie is out', ['DAL ended it in week 6', '6 of 16 left']],
     ['forgot', { fate: 'out', team: null }, 'Jamie is out', ['No pick in week 6', '6 of 16 left']],

@@ -77,8 +77,9 @@ export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | nul
 type OpenDraft = { started_at: Instant | null; paused_at: Instant | null; first_game: Instant | null; now: Instant }
 
 /**
- * Whether the open picks of a draft are made for it, with or without a clock: once the first game that counts begins, because nobody drafts on
- * a result (D6). A draft that began later has all its games behind it, and a paused one waits for the admin who paused it.
+ * Whether the open picks of a draft are made for it, with or without a clock: once the first game that counts begins,
+ * because no one may draft on a result (D6). A draft that began later has all its games behind it, and a paused one
+ * waits for the admin who paused it.
  */
 export function isOvertaken({ started_at, paused_at, first_game, now }: OpenDraft): boolean {
   if (started_at === null || paused_at !== null || first_game === null) return false

@@ -58,7 +58,7 @@ describe('the places gained in the last days (D7)', () => {
       [0, 1],
     ],
     [
-      'are unknown while nobody had won before',
+      'are unknown if no one had won before',
       [
         [3, 3],
         [1, 1],

@@ -72,13 +72,13 @@ describe('The magic number (F4)', () => {
   it.each<[string, ReturnType<typeof racer>[], [number, number] | null]>([
     ['is counted against the second', [leader, racer(2, [[2, 88, 4]]), racer(3, [[3, 80, 4]])], [2, 3]],
     ['is counted against a third who can reach more', [leader, racer(2, [[2, 88, 1]]), racer(3, [[3, 86, 9]])], [3, 6]],
-    ['is 0 once nobody can catch up', [leader, racer(2, [[2, 80, 4]])], [2, 0]],
+    ['is 0 once no one can catch up', [leader, racer(2, [[2, 80, 4]])], [2, 0]],
     ['is shown from 20 on', [leader, racer(2, [[2, 88, 21]])], [2, 20]],
     ['is too large to matter before', [leader, racer(2, [[2, 88, 22]])], null],
-    ['is nobody’s while two lead', [leader, racer(2, [[2, 90, 4]])], null],
-    ['is nobody’s once nothing is left to play', [racer(1, [[1, 90, 0]]), racer(2, [[2, 88, 0]])], null],
-    ['is nobody’s without anyone behind', [leader], null],
-    ['is nobody’s without a draft', [], null],
+    ['is no one’s while two lead', [leader, racer(2, [[2, 90, 4]])], null],
+    ['is no one’s once nothing is left to play', [racer(1, [[1, 90, 0]]), racer(2, [[2, 88, 0]])], null],
+    ['is no one’s without anyone behind', [leader], null],
+    ['is no one’s without a draft', [], null],
   ])('%s', (_sentence, rows, expected) => {
     const found = magicNumberOf(rows)
     expect(found && [found.chaser.participant_id, found.number]).toEqual(expected)

@@ -17,7 +17,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 /** The user PostgreSQL runs as; empty for our own. */
 export type RunAs = { uid?: number; gid?: number }
 
-/** Where PostgreSQL's programs are copied if its user can't reach the checkout. A cache that may be deleted. */
+/** The copy of PostgreSQL's programs, if its user can't reach the checkout. A cache that may be deleted. */
 const COPIES = '/var/cache/puckpool'
 
 /** The `bin/`, `lib/` and `share/` folder of the PostgreSQL that came with npm, runnable by that user. */

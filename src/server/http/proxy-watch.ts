@@ -61,7 +61,7 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 /** Without TRUST_PROXY only a private address counts as a proxy: strangers can send the header too. */
 function problemFinder({ trustProxy, appUrl }: Pick<Deps['settings'], 'trustProxy' | 'appUrl'>) {
   const isTrusted = trustsOf(trustProxy)
-  // On the machine alone nobody needs a proxy, and compose.yaml trusts one all the same.
+  // A pool reachable only on this machine needs no proxy, and compose.yaml trusts one all the same.
   const isForOthers = addressProblem(appUrl) !== 'loopback'
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): Found | null => {
     const from = socket.remoteAddress ?? ''

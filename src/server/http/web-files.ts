@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalAnswer } from '#server/http/errors.ts'
 
 const BUILT = path.join(import.meta.dirname, '../../../dist/web')
-/** Where the build puts files with a content hash in their name. */
+/** The build's folder for files with a content hash in their name. */
 export const ASSETS = '/assets/'
 
 type Files = {
-  /** Where the build is. */
+  /** The folder of the build. */
   folder?: string
   readPoolName: () => Promise<string>
 }

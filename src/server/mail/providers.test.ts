@@ -39,7 +39,7 @@ test('a Mailjet request that times out may have sent the mail', async () => {
 })
 
 test.each([
-  ['nobody is there', () => gone, 'Mailjet could not be reached (ECONNREFUSED)'],
+  ['no server is there', () => gone, 'Mailjet could not be reached (ECONNREFUSED)'],
   ['no mail is to leave, as after a restore,', () => 'http://127.0.0.1:9', 'Mailjet could not be reached (bad port)'],
   ['there is no such name', () => 'http://mailjet.invalid', expect.stringMatching(/^Mailjet could not be reached \(E/)],
 ])('if %s the mail has not been sent', async (_what, apiUrl, said) => {
@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each([
-  ['nobody listens', () => `smtp://${new URL(gone).host}`, () => `nothing answers at ${new URL(gone).host}`],
+  ['nothing listens', () => `smtp://${new URL(gone).host}`, () => `nothing answers at ${new URL(gone).host}`],
   ['there is no such name', () => 'smtp://mail.invalid', () => 'no server is known as mail.invalid'],
 ])('if %s the mail server is reported as unreachable in plain words', async (_what, url, said) => {
   expect(await smtp({ url: url() }).deliver(mail)).toEqual({

@@ -31,7 +31,7 @@ const placements = async () => {
   return body.participants.map(({ placement }) => placement)
 }
 
-describe('A contest that nobody plays (S20)', () => {
+describe('An idle contest (S20)', () => {
   it('asks the admins after two weeks without a pick, and ends without a champion after a third', async () => {
     await pass(1)
     expect(await onDesk()).toEqual([])

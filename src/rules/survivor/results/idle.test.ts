@@ -7,7 +7,7 @@ const weeksOf = (told: string): IdleWeek[] =>
   [...told].map((of, at) => ({ week_number: at + 1, processed_at: day(at + 1), nobody_picked: of === 'x' }))
 const open: IdleWeek = { week_number: 9, processed_at: null, nobody_picked: false }
 
-describe('The weeks in a row that nobody alive picked in (S20)', () => {
+describe('The weeks in a row without a pick by a living member (S20)', () => {
   it.each([
     ['', 0],
     ['x', 1],

@@ -1,6 +1,6 @@
 import type { Instant } from '#rules/time.ts'
 
-/** A contest ends with the third week in a row in which nobody picked, and its admins are asked after the second (S20). */
+/** A contest ends with the third week in a row without a pick, and its admins are asked after the second (S20). */
 const IDLE_WEEKS = 3
 
 export type IdleWeek = { week_number: number; processed_at: Instant | null; nobody_picked: boolean }
@@ -12,13 +12,13 @@ type Played<Week extends IdleWeek = IdleWeek> = {
   idleThrough: number
 }
 
-/** The weeks in a row, up to the last one with results, in which nobody alive picked. */
+/** The weeks in a row, up to the last one with results, without a pick by a living member. */
 export function idleRun<Week extends IdleWeek>({ weeks, idleThrough }: Played<Week>): Week[] {
   const counted = weeks.filter((week) => week.processed_at !== null && week.week_number > idleThrough)
   return counted.slice(counted.findLastIndex((week) => !week.nobody_picked) + 1)
 }
 
-/** Whether the admins are asked what becomes of a contest that nobody plays. */
+/** Whether the admins are asked about an idle contest. */
 export const asksAboutIdle = (played: Played): boolean => idleRun(played).length >= IDLE_WEEKS - 1
 
 /** Why a contest that is over has no champion. */
@@ -26,8 +26,9 @@ export const noChampionWords = (played: Played): string =>
   idleRun(played).length >= IDLE_WEEKS ? 'Nobody picked for three weeks' : 'Nobody left had ever made a pick'
 
 /**
- * Whether a contest ends with its current week, in which nobody picked either. Two of the weeks before need results from before its lock, so
- * that somebody could be asked and still pick: weeks that passed while the server was down end nothing.
+ * Whether a contest ends with its current week, which has no pick either. Two of the weeks before need results from
+ * before its lock, so that the admins could be asked and members still pick: weeks that passed while the server was
+ * down end nothing.
  */
 export function endsIdle(played: Played & { lockTime: Instant | null }): boolean {
   const { lockTime } = played

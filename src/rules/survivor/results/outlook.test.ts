@@ -16,12 +16,12 @@ test.each<[string, Partial<Parameters<typeof advanceOutlook>[0]>, ReturnType<typ
     { waits_for: 'games', around: '2025-11-17T03:40:00.001Z' },
   ],
   [
-    'a game that has had no result for six hours, so nobody knows when (N8)',
+    'a game that has had no result for six hours, so the end is unknown (N8)',
     { now: '2025-11-17T08:40:00.000Z' },
     { waits_for: 'games', around: null },
   ],
   [
-    'a game without a time, so nobody knows when',
+    'a game without a time, so the end is unknown',
     { games: [last, aGame({ game_date: '2025-11-16' })] },
     { waits_for: 'games', around: null },
   ],

@@ -21,8 +21,9 @@ export type AdvanceOutlook = {
 }
 
 /**
- * What the current week waits for, and about when the server advances the contest (S13): an hour after the end of the
- * last game, to allow for corrections. `games` are all games of the season, `finalSince` is as in `mayAutoAdvance`.
+ * The conditions of the current week's advance, and about when the server advances the contest (S13): an hour after the
+ * end of the last game, to allow for corrections. `games` are all games of the season, `finalSince` is as in
+ * `mayAutoAdvance`.
  */
 export function advanceOutlook(asked: {
   contest: { auto_advance: boolean }

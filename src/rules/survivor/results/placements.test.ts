@@ -69,7 +69,7 @@ describe('Advancing (S11)', () => {
     ['with the current week named', { week_number: 6 }, null],
     ['one millisecond before the lock', { now: BEFORE }, notLocked],
     [
-      'a week that somebody else advanced',
+      'a week that another admin advanced',
       { week_number: 5 },
       { code: 'week_not_current', week_number: 5, current_week: 6 },
     ],

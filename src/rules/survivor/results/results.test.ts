@@ -126,7 +126,7 @@ describe('A pick whose games were all postponed out of the week is void (S6)', (
     ['cancelled', { game_state: 'CNCL' }, [[BOS, 1]]],
     ['moved to another week', { game_date: '2026-03-09' }, [[BOS, 1]]],
     ['moved before the lock', { game_date: '2026-03-09' }, []],
-    ['moved in a week whose lock nobody counted', { game_date: '2026-03-09' }, null],
+    ['moved in a week whose lock was never counted', { game_date: '2026-03-09' }, null],
   ])('%s: they survive and may pick the team again', (_, change, atLock) => {
     const season = play({ ann: [BOS, BOS], bob: [DET, CAR] }, [...others, { ...gone, ...change }], {
       weeks: [week(1, atLock), week(2)],

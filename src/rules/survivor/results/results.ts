@@ -40,7 +40,7 @@ export type WeekResult = {
   /** Members eliminated in it. */
   eliminated: number
   mass_elimination_prevented: boolean
-  /** Nobody who could have picked did, so everybody stayed (S9, S20). */
+  /** No one who could have picked did, so everyone stayed (S9, S20). */
   nobody_picked: boolean
 }
 export type PickOutcome = Omit<Pick, 'round'> & {

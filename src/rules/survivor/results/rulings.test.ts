@@ -47,7 +47,7 @@ const rule = (kind: Ruling['kind'], participant_id: number, week_number: number)
 
 describe('A ruling (S16)', () => {
   test.each<[string, Picked, Ruling[], (number | null)[]]>([
-    ['without one, who loses or forgets is out', { 1: [BOS], 2: [NYR], 3: [null] }, [], [null, 1, 1]],
+    ['without one, a member who loses or forgets is out', { 1: [BOS], 2: [NYR], 3: [null] }, [], [null, 1, 1]],
     ['excuses a lost pick', { 1: [BOS], 2: [NYR] }, [rule('excuse', BOB, 1)], [null, null]],
     ['excuses a forgotten pick', { 1: [BOS], 2: [null] }, [rule('excuse', BOB, 1)], [null, null]],
     ['excuses one week only', { 1: [BOS, BUF], 2: [null, PHI] }, [rule('excuse', BOB, 1)], [null, 2]],
@@ -84,13 +84,13 @@ describe('A ruling (S16)', () => {
       [null, 1],
     ],
     [
-      'withdraws even who is excused',
+      'withdraws even an excused member',
       { 1: [BOS], 2: [NYR] },
       [rule('excuse', BOB, 1), rule('withdraw', BOB, 1)],
       [null, 1],
     ],
     ['revives for a later week', { 1: [BOS, BUF], 2: [NYR, CAR] }, [rule('revive', BOB, 2)], [null, null]],
-    ['revives who can go out again', { 1: [BOS, BUF], 2: [NYR, DET] }, [rule('revive', BOB, 2)], [null, 2]],
+    ['revives a member who can go out again', { 1: [BOS, BUF], 2: [NYR, DET] }, [rule('revive', BOB, 2)], [null, 2]],
     ['revives for the week that comes next', { 1: [BOS, BUF], 2: [NYR] }, [rule('revive', BOB, 3)], [null, null]],
     [
       'withdraws from the week that comes next',
@@ -99,7 +99,7 @@ describe('A ruling (S16)', () => {
       [null, 3],
     ],
     [
-      'revives who had withdrawn',
+      'revives a withdrawn member',
       { 1: [BOS, BUF], 2: [null, CAR] },
       [rule('withdraw', BOB, 1), rule('revive', BOB, 2)],
       [null, null],
@@ -186,10 +186,10 @@ describe('A ruling is refused (S16)', () => {
     ['no excuse after the week that put them out', out(4), 'out_before'],
     ['a withdrawal from the open current week', { kind: 'withdraw', now: BEFORE }, null],
     ['no withdrawal from a week ahead', { ...of(6), kind: 'withdraw' }, 'week_not_reached'],
-    ['no withdrawal of who is out', { ...out(4), kind: 'withdraw' }, 'out_before'],
+    ['no withdrawal of an eliminated member', { ...out(4), kind: 'withdraw' }, 'out_before'],
     ['a revival after the week that put them out', { ...out(4), kind: 'revive', now: BEFORE }, null],
     ['no revival for that very week', { ...out(5), kind: 'revive' }, 'revive_later'],
-    ['no revival of who is in', { kind: 'revive' }, 'still_in'],
+    ['no revival of a living member', { kind: 'revive' }, 'still_in'],
     ['no second ruling of a kind', had('excuse'), 'ruling_exists'],
     ['the same for another week', had('excuse', 4), null],
     ['no revival against a withdrawal', { ...had('withdraw'), kind: 'revive' }, 'ruling_contradicts'],
@@ -201,12 +201,12 @@ describe('A ruling is refused (S16)', () => {
     ['no correction to a team that is none', correct({ team_exists: false }), 'unknown_team'],
     ['no correction to a team used before (S3)', correct({ weekOfUse: new Map([[BOS, 3]]) }), 'used_in_week'],
     ['a correction where there was no pick', correct({ pick: null }), null],
-    ['no correction for who can still pick', correct({ pick: null, can_still_pick: true }), 'can_still_pick'],
+    ['no correction for a member who can still pick', correct({ pick: null, can_still_pick: true }), 'can_still_pick'],
     ['no correction without a team', { kind: 'correct_pick' }, 'ruling_team'],
     ['no other ruling with one', { hasTeam: true }, 'ruling_team'],
     ['nothing in a completed contest', { contest: { ...base.contest, status: 'completed' } }, 'contest_completed'],
     ['nothing in a waiting contest', { contest: { ...base.contest, status: 'waiting' } }, 'contest_not_in_progress'],
-    ['nothing about nobody', { participant: null }, 'unknown_participant'],
+    ['nothing without a participant', { participant: null }, 'unknown_participant'],
     ['nothing about no week', { week: null }, 'unknown_week'],
   ])('%s', (_sentence, change, expected) => {
     expect(refuseRuling({ ...base, ...change })?.code ?? null).toBe(expected)

@@ -68,7 +68,10 @@ function byUser(players: readonly WeekPlayer[], entries: readonly LoadedEntry[])
   return Map.groupBy(inOrder, ({ user_id }) => user_id)
 }
 
-/** How a week went for a member: for the entry that they ask about, or the first of those who stayed in, else the first; null where none played. */
+/**
+ * The entry whose week is shown to a member: the requested one, or the first that stayed in, else the first; null if
+ * none played.
+ */
 export function playerOf(
   { playersOf }: WeekOver,
   { userId, entryId }: { userId: number; entryId?: number | undefined },

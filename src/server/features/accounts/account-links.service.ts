@@ -20,7 +20,7 @@ import { findCredentials, type UserWithHash } from './users/users.service.ts'
 
 /** Per kind: the limit for a member in a burst, and from one address. */
 const LINKS_AN_HOUR = 3
-/** The delay of further ones: whoever requests them, the latest is always sent. */
+/** The delay of further ones: the latest is always sent, even if another visitor requested it. */
 const THEN_EVERY = minutes(5)
 
 /**

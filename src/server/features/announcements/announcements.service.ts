@@ -51,8 +51,9 @@ type Wanted = Addressed & { text: string; client_id?: string | undefined }
 type Sent = { announcement_id: number; readers: number }
 
 /**
- * Announces something in the chat, by mail and push (N6), in one transaction. A repeated `client_id` returns what was
- * sent then. Refuses what the chat refuses, `nobody_to_tell`, and the sixth one in an hour (`too_many_announcements`).
+ * Sends an announcement to the chat, by mail and push (N6), in one transaction. A repeated `client_id` returns the
+ * first result. Refuses what the chat refuses, `nobody_to_tell`, and the sixth one in an hour
+ * (`too_many_announcements`).
  */
 export async function sendAnnouncement(deps: Deps, caller: Caller, wanted: Wanted): Promise<Sent> {
   const text = messageText(wanted.text)

@@ -5,7 +5,7 @@ export type ExportedRow = Readonly<Record<string, unknown>>
 export type ExportedTable = {
   /** The name of the list in the JSON document and of the CSV file. */
   name: string
-  /** What it holds, for a reader ten years from now. */
+  /** Its contents, for a reader ten years from now. */
   about: string
   columns: readonly string[]
   rows: () => AsyncIterable<ExportedRow>

@@ -33,7 +33,7 @@ export async function listHiddenFromOutsider(deps: Deps): Promise<HiddenIn[]> {
   return [...hidden].flatMap(([contest_id, weeks]) => weeks.map((week) => ({ ...week, contest_id })))
 }
 
-/** What the office screen shows an outsider (O10). Without a write it changes at a lock, and when the night ends. */
+/** The office screen, as an outsider sees it (O10). Without a write it changes at a lock, and when the night ends. */
 export async function readOfficeScreen(deps: Deps, hidden: readonly HiddenIn[]) {
   const { pool_name } = await requirePoolSettings(deps.db)
   const night = nightOf(deps.now())

@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/session.ts'
 import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
 import { deleteLink, findLink, replaceSecret, writeLink } from './screen-link.repo.ts'
 
-/** 256 bits, so that nobody can guess it. */
+/** 256 bits, which can't be guessed. */
 const SECRET_BYTES = 32
 
 type Link = { url: string | null; made_at: Instant | null }

@@ -113,7 +113,7 @@ function gatheredWords<Kind extends MailKind, Facts extends object>(
         heading: contest,
         paragraphs: paragraphs.slice(1),
       })),
-      // The same in each mail.
+      // The sections all these mails share.
       ...(each.at(-1)?.sections ?? []),
     ],
   }

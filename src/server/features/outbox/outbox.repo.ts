@@ -185,7 +185,7 @@ export async function listSentTogether(db: Database, { mail_key, carried_by }: M
 /** Mails visible to others (S5): never a veiled one, because the lock it waits for can move after it was written. */
 const isUnveiled = sql<boolean>`kind <> all(${veiledKinds}::text[])`
 
-/** One member's mails, newest first. `seenBy`: another user, for whom veiled mails don't exist. */
+/** One member's mails, newest first. `seenBy`: another user, who sees no veiled mails. */
 export async function listMailsOf(
   db: Database,
   { userId, limit, seenBy }: { userId: number; limit: number; seenBy: number },

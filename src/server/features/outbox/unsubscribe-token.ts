@@ -4,7 +4,7 @@ import { addressKind, preferenceKind } from '#contract/outbox/notifications.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** What a mail's unsubscribe link stops: a kind the member can switch off, or a kind for this address. */
+/** The mails that an unsubscribe link stops: a kind the member can switch off, or a kind for this address. */
 export type Wish = { userId: number; kind: PreferenceKind } | { email: string; kind: AddressKind }
 
 type Mailed = { user_id: number | null; to_email: string; kind: string }

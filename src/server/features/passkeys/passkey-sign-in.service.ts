@@ -135,8 +135,8 @@ async function noteUse(deps: Deps, tx: Tx, { owner, credentialId, shown, log }: 
 type Stopped = { owner: KnownUser; passkeyId: number; name: string }
 
 /**
- * Stops a copied passkey, and ends the sessions either copy may have opened: the thief can't be told from the owner.
- * Notifies the owner by mail.
+ * Stops a copied passkey, and ends the sessions either copy may have opened, because thief and owner can't be
+ * distinguished. Notifies the owner by mail.
  */
 async function stopPasskey(deps: Deps, tx: Tx, { owner, passkeyId, name }: Stopped): Promise<void> {
   const at = deps.wallNow()

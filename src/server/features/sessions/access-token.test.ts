@@ -33,7 +33,7 @@ test.each<[string, Forged]>([
   ['an algorithm in other letters', { head: { alg: 'hs256' } }],
   ['an empty key', { key: Buffer.alloc(0) }],
   ['the secret itself for a key', { key: Buffer.from(SECRET) }],
-  ['a critical header that nobody knows', { head: { crit: ['x'], x: 1 } }],
+  ['an unknown critical header', { head: { crit: ['x'], x: 1 } }],
   ['no session', { body: { sid: undefined } }],
   ['a session that is no UUID', { body: { sid: "' or true" } }],
   ['a member that is no number', { body: { sub: 'admin' } }],

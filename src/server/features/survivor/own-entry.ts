@@ -5,11 +5,11 @@ type EntryId = { entryId?: number | undefined }
 /** A member, and which of their entries in a contest they ask about: where they do not say the first that is alive, else the first (S19). */
 export type OwnEntryOf = { userId: number } & EntryId
 
-/** Whether an entry was asked for by its number and is not one of the member's. */
+/** Whether an entry was requested by its number and is not one of the member's. */
 export const isForeign = (found: object | null, asked: EntryId | { participantId: number }): boolean =>
   found === null && 'entryId' in asked && asked.entryId !== undefined
 
-/** The entry that was found. Refuses one that was asked for by its number and is not the member's. */
+/** Returns the found entry. Refuses one that was requested by its number and is not the member's. */
 export function requireOwn<Entry extends object>(
   found: Entry | null,
   asked: EntryId | { participantId: number },

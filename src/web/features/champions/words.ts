@@ -32,7 +32,7 @@ export function resultWords({ is_title, place, participants, out_in, status, wee
 /** 'Week 6 of Survivor, 2025-26' */
 export const whenWords = (pick: JudgedPick) => `${weekTitle(pick)} of ${pick.contest_name}, ${pick.season_year}`
 
-/** How hard that week was, and who else had the team. */
+/** The difficulty of that week, and who else had the team. */
 export function judgedWords({ survived, eliminated, others, abbreviation }: JudgedPick): string {
   const who = others === 0 ? `Nobody else picked ${abbreviation}` : `${counted(others, 'other')} picked ${abbreviation}`
   return `${survived} of ${counted(survived + eliminated, 'player')} survived that week. ${who}.`

@@ -13,7 +13,7 @@ type Props = {
   name: string | null
   intro?: string
   aside?: ReactNode
-  /** What happens next. */
+  /** The next step. */
   note?: string
   facts: readonly Fact[]
   leave: { mutateAsync: () => Promise<unknown>; isPending: boolean }

@@ -119,7 +119,7 @@ export function TwoTeamCard({
   )
 }
 
-/** Where the card leads: there are no standings before the first pick. */
+/** The target of the card: there are no standings before the first pick. */
 const LOOK: Record<TwoTeamContest['status'], string> = {
   waiting: 'View the Lobby',
   drafting: 'View the Draft',

@@ -13,7 +13,7 @@ import { WeekBeside } from './week-beside.tsx'
 
 const answers = givenAnswers()
 
-test('beside the chat stand the own week and the games of the day, each once', async () => {
+test('the reader’s week and the games of the day are beside the chat, each once', async () => {
   const me = { ...sampleSurvivor.me, pick: { ...sampleTeam, status: 'In Progress' as const } }
   answers.answer(readAnalytics, {
     data: { ...sampleAnalytics, survivor: { ...sampleSurvivor, is_locked: true, me } },

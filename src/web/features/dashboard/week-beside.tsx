@@ -10,7 +10,7 @@ import { analyticsQuery } from './dashboard.queries.ts'
 import { GamesToday } from './games-today.tsx'
 import classes from './week-beside.module.css'
 
-/** Beside the talk: how the week stands for the reader, and tonight's games. Shows nothing until both are known. */
+/** The reader's week and tonight's games, beside the chat. Hidden until both have loaded. */
 export function WeekBeside() {
   const { data } = useQuery({ ...analyticsQuery, throwOnError: false })
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)

@@ -49,7 +49,7 @@ describe('a survivor contest’s rules', () => {
     expect(textOf('S14', { contest: starting })).toMatch(/starts automatically on .+ET/)
   })
 
-  it('tell of entries only where there can be several, or after the start (S19)', () => {
+  it('mention entries only if there can be several, or after the start (S19)', () => {
     expect(textOf('S19')).toBe('')
     const several = textOf('S19', { contest: { max_entries: 3 } })
     expect(several).toContain('Each member can have up to 3 entries.')

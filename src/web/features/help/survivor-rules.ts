@@ -157,7 +157,7 @@ function survivalRules({ auto_advance, lives }: SurvivorContest): Rule[] {
   ]
 }
 
-/** What eliminated members can still play (Y4). */
+/** The second chance of eliminated members (Y4). */
 function secondChanceRule({ second_chance_of, auto_second_chance }: SurvivorContest): Rule {
   if (second_chance_of !== null)
     return rule(

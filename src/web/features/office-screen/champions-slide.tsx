@@ -3,7 +3,7 @@ import { counted } from '#rules/counted.ts'
 import classes from './office-screen.module.css'
 import type { Shown } from './office-screen.queries.ts'
 
-/** Who won the contests of a season. */
+/** The champions of a season's contests. */
 export const ChampionsSlide = ({ titles }: { titles: Shown['champions'] }) => (
   <ul className={classes.titles} aria-label="Champions">
     {titles.map(({ contest_id, contest_name, champions }) => (

@@ -7,7 +7,7 @@ export type Shown = AnswerOf<typeof readOfficeScreen>
 export type ShownSurvivor = Shown['survivors'][number]
 export type ShownDraft = Shown['drafts'][number]
 
-/** How often it asks whether something has changed (ms). */
+/** Interval of checking for changes (ms). */
 const POLL = 15_000
 /** An answer that hangs must not end the asking (ms). */
 const PATIENCE = 10_000

@@ -15,8 +15,8 @@ import { useRotation } from './use-rotation.ts'
 const WORTH_SAYING = 45_000
 
 /**
- * The page for a television (O10): what every member may see, in turn. It keeps what it has while the server is away, says since when, and
- * goes on by itself.
+ * The page for a television (O10), rotating through everything a member may see. While the server is away it keeps its
+ * data, says since when, and then continues automatically.
  */
 export function OfficeScreen({ secret }: { secret: string }) {
   const { data, error, dataUpdatedAt } = useQuery(screenQuery(secret))

@@ -18,7 +18,10 @@ const ROWS = 20
 /** Four rows of four games. */
 const GAMES = 16
 
-/** What rotates: the sweat boards, both contests' standings, tonight's games, the champions; nothing for what there isn't. */
+/**
+ * The slides in turn: the sweat boards, both contests' standings, tonight's games, the champions; empty ones are left
+ * out.
+ */
 export const slidesOf = (shown: Shown, now: string): Slide[] => [
   ...shown.survivors.flatMap((survivor) => sweatSlides(survivor, now)),
   ...shown.survivors.flatMap(standingsSlides),

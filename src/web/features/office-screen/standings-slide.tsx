@@ -11,7 +11,7 @@ type Row = ShownSurvivor['standings']['participants'][number]
 /** As many of the last teams as fit beside a name. */
 const TEAMS = 5
 
-/** Who is still in, then who lasted longest, with their latest teams. */
+/** Members still in, then those who lasted longest, with their latest teams. */
 export const StandingsSlide = ({ rows, lives, isOver }: { rows: readonly Row[]; lives: number; isOver: boolean }) => (
   <Rows caption="Standings" rows={rows} keyOf={(row) => row.participant_id}>
     {(row) => (

@@ -5,7 +5,7 @@ const TURN = 20_000
 
 type Rotation = { at: number; isPaused: boolean; show: (at: number) => void; pause: (isPaused: boolean) => void }
 
-/** Which of `count` slides is shown: each in turn, unless somebody has paused it. */
+/** The index of the shown slide of `count`: each in turn, unless paused. */
 export function useRotation(count: number): Rotation {
   const [turn, setTurn] = useState(0)
   const [isPaused, pause] = useState(false)

@@ -8,7 +8,7 @@ const answers = givenAnswers()
 
 test.each([
   ['a member is sent to the commissioner', 'ann', 'Ask your commissioner to set one up.'],
-  ['the commissioner is told what to do', 'admin', 'Set APP_URL on the server to one and restart it.'],
+  ['the commissioner sees what to do', 'admin', 'Set APP_URL on the server to one and restart it.'],
 ] as const)('without an https address %s (A10)', async (_, as, how) => {
   answers.answer(listPasskeys, {
     passkeys: [],

@@ -35,7 +35,7 @@ const open = (status: Partial<Status>) => {
   return openScreen({ answers, screen, path: '/survivor', more: '?contest=1&week=5' })
 }
 
-test('the reader’s entries stand side by side, each with its address, and say who is out (S19)', async () => {
+test('the reader’s entries are side by side, each with its address, and show which are out (S19)', async () => {
   const { page } = open({ entries: [entry(1, 3), entry(2)] })
   const links = await page.findAllByRole('link')
   expect(links.map((of) => [of.textContent, of.getAttribute('href'), of.getAttribute('aria-current')])).toEqual([

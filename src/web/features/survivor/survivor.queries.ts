@@ -59,7 +59,7 @@ function readRestAgain(client: QueryClient, justRead: 'contests' | 'weeks') {
   void client.invalidateQueries({ queryKey: SURVIVOR, predicate: ({ queryKey }) => !queryKey.includes(justRead) })
 }
 
-/** What is about one of the reader's entries (S19), below what is about all of them. */
+/** The key of one of the reader's entries (S19), below the key of all of them. */
 export const ownKey = (contestId: number, what: string, entryId: number | undefined) =>
   entryId === undefined ? [...SURVIVOR, contestId, what] : [...SURVIVOR, contestId, what, { entryId }]
 

@@ -91,9 +91,9 @@ describe('The cards of the page', () => {
     ['a coming week is picked like the current one (S1)', { week: aWeek(9) }, ['pick']],
     ['in a week that is over nothing is picked late', { week: over }, ['weekPicks']],
     ['a pick of a week that is over stands in the table', { week: over, current: pick }, ['weekPicks']],
-    ['who watches an open week sees how many have picked', { me: stranger }, ['spectator', 'pickedCount']],
+    ['a spectator of an open week sees how many have picked', { me: stranger }, ['spectator', 'pickedCount']],
     ['an eliminated member sees it', { me: eliminated, week: locked }, ['eliminated', 'sweat', 'weekPicks']],
-    ['once a contest is completed nobody sweats', { contest: completed, week: locked }, ['weekPicks', 'completed']],
+    ['a completed contest has no sweat board', { contest: completed, week: locked }, ['weekPicks', 'completed']],
     [
       'a stranger joins while entries are open (S19)',
       { me: { ...stranger, next_entry: aNext } },

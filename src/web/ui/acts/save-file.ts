@@ -11,7 +11,7 @@ export function saveFile({ name, content }: SavedFile): void {
   setTimeout(() => URL.revokeObjectURL(address))
 }
 
-/** Saves a CSV. The byte order mark tells spreadsheets that it is UTF-8. */
+/** Saves a CSV. The byte order mark marks it as UTF-8 for spreadsheets. */
 export function csvFile(name: string, text: string): SavedFile {
   const marked = text.startsWith(BYTE_ORDER_MARK) ? text : BYTE_ORDER_MARK + text
   return { name, content: new Blob([marked], { type: 'text/csv;charset=utf-8' }) }

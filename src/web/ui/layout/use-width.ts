@@ -13,7 +13,7 @@ export const isOnPhone = () => phone.matches
 /** Room for every column of a table. */
 export const useIsWide = () => useMatch(wide)
 
-/** The same with another column of the page beside the table. */
+/** Whether a table fits with another column of the page beside it. */
 export const useIsWidest = () => useMatch(widest)
 
 const useMatch = (width: MediaQueryList): boolean =>

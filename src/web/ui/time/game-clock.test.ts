@@ -14,7 +14,7 @@ it.each<Case>([
   ['a second overtime', { isPlayoffs: true, live: { period: 5, clock: '3:00' } }, '2OT 3:00'],
   ['the shootout', { live: { period: 5, clock: null } }, 'SO'],
   ['the horn', { game_state: 'OVER', live: { period: 3, clock: '0:00' } }, 'Final soon'],
-  ['nothing told', {}, null],
-])('tells %s', (_what, { isPlayoffs = false, ...game }, words) => {
+  ['no data', {}, null],
+])('shows %s', (_what, { isPlayoffs = false, ...game }, words) => {
   expect(gameClock({ game_state: 'LIVE', ...game }, { isPlayoffs })).toBe(words)
 })

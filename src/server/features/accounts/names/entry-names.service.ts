@@ -27,8 +27,8 @@ const isTaken = async (tx: Tx, name: string, { userId }: Caller) =>
 type Further = { asked: string | undefined; number: number; own: readonly string[] }
 
 /**
- * What a member's further entry is called (S19): as asked, unless that is also one of their own in the contest, `own`; else as their account with
- * its number, or the next number that is free.
+ * The name of a member's further entry (S19): the requested one, unless that is also one of their own in the contest,
+ * `own`; else that of their account with its number, or the next free number.
  */
 export async function furtherEntryNameOf(tx: Tx, caller: Caller, { asked, number, own }: Further): Promise<string> {
   const isOwn = (name: string) => takenBy(own.map(keysOf)).has(keysOf(name))

@@ -79,8 +79,8 @@ export async function refuseLatePicker(
 }
 
 /**
- * Also refuses a caller from whom a pick of this participant is hidden: a refused team, or a missing one, would reveal
- * it (S2).
+ * Also refuses a caller who may not see a pick of this participant: a refused team, or a missing one, would reveal it
+ * (S2).
  */
 export async function refuseUnlessSeen(
   deps: Deps,

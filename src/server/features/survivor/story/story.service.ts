@@ -33,7 +33,7 @@ export async function readStory(deps: Deps, caller: Caller, asked: Asked): Promi
   return (await readOwnStory(deps, caller, asked)).story
 }
 
-/** The same with the entry whose story it is; null where the caller did not play the week. */
+/** The story with the entry it is about; null if the caller did not play the week. */
 export async function readOwnStory(
   deps: Deps,
   { userId }: Caller,

@@ -25,8 +25,8 @@ export function useDialogs() {
 export const anchorOf = (contestId: number) => `contest-${contestId}`
 
 /**
- * Focuses a contest's card after an action removed the focused button, so that keyboard users keep their place. Whoever has gone on to
- * something else meanwhile is not scrolled back.
+ * Focuses a contest's card after an action removed the focused button, so that keyboard users keep their place. An admin
+ * who has gone on to something else meanwhile is not scrolled back.
  */
 export const focusContest = (contestId: number) =>
   document.getElementById(anchorOf(contestId))?.focus({ preventScroll: true })

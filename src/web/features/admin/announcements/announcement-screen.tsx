@@ -47,7 +47,7 @@ const previewQuery = (asked: Asked) =>
     staleTime: 0,
   })
 
-/** Tells the members something by chat, mail and push, after saying how many it reaches (N6). */
+/** Sends the members an announcement by chat, mail and push, after showing how many it reaches (N6). */
 export const AnnouncementScreen = () => (
   <AdminPage title="Announcement" width="read" intro="By chat, email and push">
     <Panel title="New Announcement">

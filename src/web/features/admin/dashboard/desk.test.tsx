@@ -161,7 +161,7 @@ test('what the checklist says is not said twice', async () => {
 })
 
 test.each([
-  ['nobody needs it yet', '/admin/survivor-contest', false, 0],
+  ['there is no need yet', '/admin/survivor-contest', false, 0],
   ['there is something in it', '/admin/survivor-contest', true, 1],
   ['its address leads there', '/admin/playoff-teams', false, 1],
 ])('the playoff teams have a tab where %s', async (_when, path, has_playoff_teams, count) => {

@@ -123,7 +123,7 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
   )
 }
 
-/** A contest that nobody joined is not worth another season unless the admin says so. */
+/** A contest without members is not worth another season unless the admin says so. */
 const firstOf = (of: NewSeasonProposal) => ({
   isChosen: of.copied_to === null && of.participants > 0,
   contest_name: of.contest_name,
@@ -132,7 +132,7 @@ const firstOf = (of: NewSeasonProposal) => ({
   ...clockValues(of),
 })
 
-/** What is sent of a contest. */
+/** A contest's part of the request body. */
 function bodyOf({ copied_from, contest_type }: NewSeasonProposal, value: Value) {
   const { contest_name, season_start_date, starts_at, ...clock } = value
   return {
@@ -143,7 +143,7 @@ function bodyOf({ copied_from, contest_type }: NewSeasonProposal, value: Value) 
   }
 }
 
-/** What is copied, in one line: 'Survivor, 50 spots, 2 lives, 9 took part'. */
+/** The copied settings in one line: 'Survivor, 50 spots, 2 lives, 9 took part'. */
 const copyWords = ({ contest_type, max_participants, lives, participants }: NewSeasonProposal): string =>
   [
     contestTypes[contest_type].label,
@@ -195,7 +195,7 @@ function Fields({ of, value, onChange }: FieldsProps) {
   )
 }
 
-/** The same start and clock as for a new draft (D4, D6). */
+/** A new draft's fields for start and clock (D4, D6). */
 const DraftFields = ({ of, value, onChange }: FieldsProps) => (
   <>
     <TextInput

@@ -157,7 +157,7 @@ const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest
   lives: ({ lives }) => (lives > 1 ? [['Lives', String(lives)]] : []),
   max_entries: ({ max_entries, entries_until }) =>
     max_entries > 1 || entries_until > 0 ? [['Entries', entriesWord({ max_entries, entries_until })]] : [],
-  // Told with the entries.
+  // Shown with the entries.
   entries_until: () => [],
   // The second chance has a line of its own.
   auto_second_chance: () => [],

@@ -12,7 +12,7 @@ import {
   weekWord,
 } from './words.ts'
 
-describe('What a recomputation changes (S10)', () => {
+describe('The changes of a recomputation (S10)', () => {
   const of = { participant_id: 1, participant_name: 'Ann', before: null, after: null }
   it.each([
     [{ after: 3 }, 'Ann goes out.'],

@@ -56,7 +56,7 @@ export function outWords({ abbreviation, wins, wins_needed, games_left }: DryRun
   return `${abbreviation} has ${wins} of ${counted(wins_needed, 'win')}${left}`
 }
 
-/** What a recomputation changes for somebody: 'Ann goes out.', 'Bob loses a life, with 1 left.' */
+/** A recomputation's change for a member: 'Ann goes out.', 'Bob loses a life, with 1 left.' */
 export function changeWords({ participant_name, before, after, lives }: ChangedFate, nameOf: NameOf): string {
   if (before === null && after !== null) return `${participant_name} goes out.`
   if (before !== null && after === null) return `${participant_name} comes back.`
@@ -70,7 +70,7 @@ export function changeWords({ participant_name, before, after, lives }: ChangedF
 }
 type NameOf = (week: number) => WeekName
 
-/** What comes after an advance from that week: 'Then the contest moves on to week 7.' */
+/** The text after an advance from that week: 'Then the contest moves on to week 7.' */
 export function nextWords({ next, results }: Pick<DryRun, 'next' | 'results'>, week: WeekName): string {
   if (next === null) return ''
   if (next.champions.length === 0 && next.status === 'completed') {

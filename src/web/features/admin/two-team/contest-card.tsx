@@ -67,7 +67,7 @@ export function TwoTeamCard({ contest }: { contest: Contest }) {
   )
 }
 
-/** Who has won a contest that is over: its first place, or of those who share it the winner of their tiebreaker (Y2). */
+/** The champions of a finished contest: its first place, or if it is shared the winner of the tiebreaker (Y2). */
 function useChampions({ contest_id, status }: Contest): string[] {
   const { data } = useQuery({ ...championsQuery, enabled: status === 'completed', throwOnError: false })
   const past = data?.flatMap(({ contests }) => contests).find((of) => of.contest_id === contest_id)

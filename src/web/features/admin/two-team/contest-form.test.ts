@@ -18,7 +18,7 @@ describe('a two-team contest that is created or edited', () => {
     expect(seasonProblem('2025-26')).toBeNull()
   })
 
-  it('follows its start with the proposed clock, until somebody chooses one (D6)', () => {
+  it('follows its start with the proposed clock, until the admin chooses one (D6)', () => {
     const evening = { starts_at: '2026-10-04T20:00', pick_seconds: '120', daytime_only: false }
     const days = { starts_at: '', pick_seconds: '28800', daytime_only: true }
     expect(clockFollowing({ ...evening, starts_at: '' }, evening)).toEqual({

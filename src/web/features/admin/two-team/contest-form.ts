@@ -47,7 +47,7 @@ export const clockValues = ({ pick_seconds, daytime_only }: DraftSettings) => ({
   daytime_only,
 })
 
-/** The proposed clock, where a start that comes or goes proposes another and nobody has chosen one; else null. */
+/** The proposed clock, if setting or clearing the start proposes another and the admin has chosen none; else null. */
 export function clockFollowing(values: Pick<ContestValues, 'starts_at'>, before: DraftValues) {
   const [hasStart, hadStart] = [values.starts_at !== '', before.starts_at !== '']
   const proposed = clockValues(proposedClock(hadStart))

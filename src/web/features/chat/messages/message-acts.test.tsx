@@ -22,8 +22,8 @@ const message: ChatMessage = {
 }
 
 test.each([
-  ['mute somebody who can write', [], ['10 minutes', 'an hour', 'a day'], ['Unmute Bob Ray']],
-  ['only unmute somebody who is muted', [31], ['Unmute Bob Ray'], ['10 minutes', 'an hour', 'a day']],
+  ['mute a member who can write', [], ['10 minutes', 'an hour', 'a day'], ['Unmute Bob Ray']],
+  ['only unmute a muted member', [31], ['Unmute Bob Ray'], ['10 minutes', 'an hour', 'a day']],
 ])('an admin can %s', async (_, muted, shown, hidden) => {
   answers.answer(listMutes, {
     mutes: muted.map((userId) => ({ userId, mutedUntil: '2025-11-11T13:00:00.000Z' })),

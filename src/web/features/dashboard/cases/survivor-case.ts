@@ -300,7 +300,7 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
 
 type Known = { week: string; live: Case['live']; games: readonly string[]; hasMore: boolean }
 
-/** What the pick means for the reader; nothing where the title says what it needs and its games stand below. */
+/** The meaning of the pick for the reader; empty if the title says what it needs and its games are below. */
 function detailOf(pick: Pick, { live, games, ...of }: Known): string {
   if (pick.status !== 'In Progress') return resultWords(pick, of)
   if (live !== null) return stakeWords(pick)

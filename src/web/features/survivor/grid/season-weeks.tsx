@@ -56,7 +56,7 @@ export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }:
   }
 }
 
-/** Stands for the rows that are not drawn. */
+/** The space of the rows that are not drawn. */
 export const Gap = ({ height }: { height: number }) =>
   height < 1 ? null : (
     <tr className={classes.gap} aria-hidden>
@@ -64,5 +64,5 @@ export const Gap = ({ height }: { height: number }) =>
     </tr>
   )
 
-/** Stands for the weeks that are not drawn. */
+/** The space of the weeks that are not drawn. */
 export const Aside = ({ span }: { span: number }) => (span <= 0 ? null : <td colSpan={span} aria-hidden />)

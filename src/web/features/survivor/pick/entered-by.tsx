@@ -10,7 +10,7 @@ export const EnteredBy = ({ name }: { name: string }) => (
   </span>
 )
 
-/** Notifies the member of a pick entered for them, by whom and why. */
+/** Notifies the member of a pick entered for them, with its author and reason. */
 export const EnteredForYou = ({ pick: { entered_by, entered_reason } }: { pick: MyPick }) =>
   entered_by === null ? null : (
     <p className={`inline hint ${classes.note}`}>

@@ -136,7 +136,7 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
 /** As far as a finger must go sideways (px). */
 const FAR = 60
 
-/** Tells a swipe from scrolling: it goes at least twice as far sideways as up or down. */
+/** Distinguishes a swipe from scrolling: it goes at least twice as far sideways as up or down. */
 function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

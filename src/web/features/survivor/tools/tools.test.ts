@@ -11,7 +11,7 @@ test.each([
   ['before the start', of('waiting', 1), true, 'Board · Planner'],
   ['in its first week', of('in_progress', 1), true, 'Board · Grid · Planner'],
   ['later', of('in_progress', 3), true, 'Board · Grid · Planner · Story'],
-  ['for who is out or watches', of('in_progress', 3), false, 'Board · Grid · Story'],
+  ['for eliminated members and spectators', of('in_progress', 3), false, 'Board · Grid · Story'],
   ['once it is over', of('completed', 3), true, 'Board · Grid · Story'],
 ])('a contest shows the pages that have something to show: %s', (_, contest, picks, labels) => {
   const tools = toolsOf({ contest, here: 'board', picks })

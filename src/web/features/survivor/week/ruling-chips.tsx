@@ -17,7 +17,7 @@ export const RulingChips = ({ rulings = [], team }: { rulings?: WeekRuling[] | u
 
 type Props = { contestId: number; rulings: NonNullable<Status['rulings']>; mine: readonly MyPick[] }
 
-/** Notifies a member of a ruling about them, by whom and why. */
+/** Notifies a member of a ruling about them, with its author and reason. */
 export function OwnRulings({ contestId, rulings, mine }: Props) {
   const { titleOf } = useWeekNames(contestId)
   const teamIn = (week: number) => mine.find((pick) => pick.week_number === week)?.abbreviation ?? null

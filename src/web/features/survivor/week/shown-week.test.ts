@@ -43,12 +43,12 @@ describe('The weeks that can be opened, and the one that is shown (S1)', () => {
     ['the current one where the advance is late', { weeks: advancedLate, current_week: 2 }, '1 2 3 4 5', 2],
     ['not a week that is not there', { asked: '9' }, '1 2 3 4 5', 3],
     ['not something that is not a week', { asked: 'x' }, '1 2 3 4 5', 3],
-    ['up to the next open week for who is out', { me: out }, '1 2 3', 3],
-    ['up to the next open week for who watches', { me: stranger, weeks: afterTheLock, asked: '5' }, '1 2 3 4', 3],
+    ['up to the next open week for an eliminated member', { me: out }, '1 2 3', 3],
+    ['up to the next open week for a spectator', { me: stranger, weeks: afterTheLock, asked: '5' }, '1 2 3 4', 3],
     ['the open weeks before the start', { status: 'waiting', current_week: 4, weeks: afterTheLock }, '4 5', 4],
-    ['none before the start for who has not joined', { status: 'waiting', me: stranger }, '', null],
+    ['none before the start for a visitor', { status: 'waiting', me: stranger }, '', null],
     ['the played ones of a completed contest', { status: 'completed', weeks: afterTheLock }, '1 2', null],
-    ['none by itself between two rounds', { awaiting_round: 2, current_week: 6 }, '1 2', null],
+    ['none in particular between two rounds', { awaiting_round: 2, current_week: 6 }, '1 2', null],
   ]
   it.each(cases)('are %s', (_sentence, changes, strip, shown) => {
     expect(opened(changes)).toEqual([strip, shown])
@@ -63,8 +63,8 @@ describe('A week in the strip', () => {
     ['is locked', sampleWeek(4, locked), { result: null }, true, 'locked'],
     ['was survived', sampleWeek(4, over), { result: 'survived' }, true, 'survived'],
     ['put the member out', sampleWeek(4, over), { result: 'eliminated' }, false, 'eliminated'],
-    ['is open, but not to who watches', sampleWeek(4), null, false, 'watched'],
-    ['has locked for who watches', sampleWeek(4, locked), null, false, 'locked'],
+    ['is open, but not to a spectator', sampleWeek(4), null, false, 'watched'],
+    ['has locked for a spectator', sampleWeek(4, locked), null, false, 'locked'],
   ] as const)('%s', (_sentence, week, pick, picks, mark) => {
     expect(weekMark({ week, pick, picks })).toBe(mark)
   })

@@ -35,7 +35,7 @@ describe('The pace of a draft', () => {
     ['is unknown before the first pick', [], null, null],
     ['is unknown after one pick', [10], null, null],
     ['is the time between two picks', [0, 30], null, 30_000],
-    ['is the median, so that one who took long does not count', [0, 10, 20, 620], null, 10_000],
+    ['is the median, so that one slow pick does not count', [0, 10, 20, 620], null, 10_000],
     ['is at most the pick clock', [0, 200, 400], 60, 60_000],
     ['is never negative', [30, 0], null, 0],
   ] as const)('%s', (_sentence, at, clock, pace) => {

@@ -11,8 +11,8 @@ describe('Head-to-head (D7)', () => {
     ['those in the address', '3', '1', 102, [3, 1]],
     ['the reader with the one above', null, null, 103, [3, 2]],
     ['a leading reader with the one below', null, null, 101, [1, 2]],
-    ['the first two for who only watches', null, null, 999, [1, 2]],
-    ['nobody with themselves', '2', '2', 101, [2, 1]],
+    ['the first two for a spectator', null, null, 999, [1, 2]],
+    ['no one with themselves', '2', '2', 101, [2, 1]],
     ['known participants only', '77', 'x', 102, [2, 1]],
   ])('compares %s', (_sentence, a, b, myself, expected) => {
     expect(choose(a, b, myself)).toEqual(expected)

@@ -15,9 +15,9 @@ it.each([
 })
 
 it.each([
-  ['nobody gained a place', [row('Ann', 0, 4), row('Bob', -1, 0)]],
+  ['no one gained a place', [row('Ann', 0, 4), row('Bob', -1, 0)]],
   ['the season has just begun, or is over', [{ participant_name: 'Ann', last_seven_days: null }]],
-  ['nobody takes part', []],
+  ['no one takes part', []],
 ])('there is no biggest mover while %s (D7)', (_sentence, rows) => {
   expect(moverWords(rows)).toBeNull()
 })

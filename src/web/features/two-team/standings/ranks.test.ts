@@ -18,10 +18,10 @@ it('ranks no one before the first win', () => {
 })
 
 it.each([
-  ['nobody has won yet', [row(1, 0), row(1, 0)], false],
-  ['somebody has won', [row(1, 1), row(2, 0)], true],
-  ['nobody has won a playoff game yet', [row(1, 40, 0), row(1, 38, 0)], false],
-  ['somebody has won a playoff game', [row(1, 0, 1), row(2, 3, 0)], true],
+  ['no one has won yet', [row(1, 0), row(1, 0)], false],
+  ['one has won', [row(1, 1), row(2, 0)], true],
+  ['no one has won a playoff game yet', [row(1, 40, 0), row(1, 38, 0)], false],
+  ['one has won a playoff game', [row(1, 0, 1), row(2, 3, 0)], true],
 ])('hands out medals once there are wins (spec 2): %s', (_, rows, medals) => {
   expect(hasWins(rows)).toBe(medals)
 })

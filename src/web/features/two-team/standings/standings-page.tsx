@@ -86,7 +86,7 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
         </div>
         <div className={`yields ${classes.main}`}>
           {isUnderWay && <RacePanel contest={contest} />}
-          {/* The same people once more: on a phone on request, from the first win on. */}
+          {/* The people of the leaderboard once more: on a phone on request, from the first win on. */}
           {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
         </div>
       </div>

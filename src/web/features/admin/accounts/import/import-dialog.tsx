@@ -198,7 +198,7 @@ const saveLinks = ({ csv }: Imported) => saveFile(csvFile('puckpool-password-lin
 
 const MANY = 50
 
-/** What an import would do; lines to fix come first. */
+/** The effect of an import; lines to fix come first. */
 function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> }) {
   const { new_users, existing, wrong, lines, contests } = preview
   const leftOut = lines.filter(({ state }) => state === 'left_out').length

@@ -68,7 +68,7 @@ test('an act whose preview is refused cannot be pressed, and the refusal says fr
 
 const CHANGED = { participant_id: 3, participant_name: 'Ben', before: null, after: 5 }
 test.each([
-  ['nobody', [], 'No one’s status changes.'],
+  ['no one', [], 'No one’s status changes.'],
   ['one', [CHANGED], 'Ben goes out. Everyone else stays as they are.'],
 ])('a recompute that changes the status of %s says only that (S10)', async (_, changed, words) => {
   const results = { survived: 9, eliminated: 1, mass_elimination_prevented: false }
