@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -10,6 +10,7 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { clearToken, storeToken } from '#web/api/token.ts'
 import { ForMembers } from '#web/features/sessions/guards.tsx'
 import { SessionProvider } from '#web/features/sessions/session.tsx'
+import { Toasts } from '#web/ui/acts/toasts.tsx'
 import { theme } from '#web/ui/theme.ts'
 import { people } from '../people.ts'
 import type { Answers } from './answers.ts'
@@ -54,7 +55,7 @@ export function openScreen({ answers, screen, path, more = '', as = 'ann' }: Sho
           </SessionProvider>
         </BrowserRouter>
       </QueryClientProvider>
-      <Notifications />
+      <Toasts />
     </MantineProvider>,
   )
   const user = userEvent.setup({ delay: null })
