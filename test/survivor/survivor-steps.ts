@@ -190,6 +190,8 @@ type Opened = {
   max_participants?: number
   auto_advance?: boolean
   lives?: number
+  max_entries?: number
+  entries_until?: number
 }
 
 /** Creates a contest over HTTP; the members join it, and it starts unless `start` is false. */

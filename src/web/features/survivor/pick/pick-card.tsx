@@ -11,6 +11,7 @@ import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
+import { useEntryId } from '../own-entry.ts'
 import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { PickedCount } from '../week/picked-count.tsx'
@@ -37,6 +38,7 @@ type Props = {
 export function PickCard({ contest, week, current, isPlanned, strip, figures }: Props) {
   const isPhone = useIsPhone()
   const id = useId()
+  const entryId = useEntryId()
   const { contest_id: contestId } = contest
   const isLate = week.is_locked
   const title = `Make Your ${weekTitle(week)} Pick`
@@ -45,7 +47,8 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
   const picker = (about?: ReactNode) => (
     <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
       <TeamPicker
-        key={week.week_number}
+        // Nothing chosen for one entry or week is sent for another.
+        key={`${entryId} ${week.week_number}`}
         contest={contest}
         week={week}
         current={current}
