@@ -69,11 +69,18 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
           description="Turn off to stop all email"
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
-        <DeliveryNote delivery={delivery} server={smtp_url_host ?? stored.smtp_host} />
+        {form.values.enabled === stored.enabled ? (
+          <DeliveryNote delivery={delivery} server={smtp_url_host ?? stored.smtp_host} />
+        ) : (
+          <p className="hint above-sm">
+            {form.values.enabled
+              ? 'Next: choose how email is sent, save, and send yourself a test.'
+              : 'Save to stop all email.'}
+          </p>
+        )}
         <OwnAddressNote />
       </Panel>
       <ProviderFields form={form} stored={stored} smtpUrlHost={smtp_url_host} />
-      <TestEmail enabled={form.values.enabled} isUnsaved={form.isDirty()} />
       <ReminderFields form={form} />
       <Group justify="flex-end" gap="sm">
         <BusyButton variant="default" busyLabel="Resetting..." disabled={busy} onPress={reset}>
@@ -83,6 +90,7 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
           Save Settings
         </BusyButton>
       </Group>
+      <TestEmail enabled={form.values.enabled} isUnsaved={form.isDirty()} />
     </form>
   )
 }
@@ -168,8 +176,10 @@ type TestProps = {
  * has none.
  */
 function TestEmail({ enabled, isUnsaved }: TestProps) {
-  const { name } = useUser()
-  const [address, setAddress] = useState('')
+  const { name, email: own } = useUser()
+  // The first admin's address may be made up.
+  const yours = isOnlyLocal(own) ? '' : own
+  const [address, setAddress] = useState(yours)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const canSend = enabled && !isUnsaved
@@ -182,7 +192,7 @@ function TestEmail({ enabled, isUnsaved }: TestProps) {
       const { delivered, message } = await call(sendTestEmail, { body: { email, name } })
       if (delivered) toastSuccess(`Test email sent to ${email}`)
       else toastWarning(message, 'Not sent')
-      setAddress('')
+      setAddress(yours)
     } catch (error) {
       toastFailure(error, 'Failed to send test email')
     } finally {

@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { SECRET_MASK } from '#contract/outbox/email-settings.ts'
 import { readEmailSettings, sendTestEmail, updateEmailSettings } from '#contract/outbox/notifications.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
-import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { openScreen, userOf } from '../../../../../test/harness/screens/open-screen.tsx'
 import { MAIL_IS_OFF, MAIL_IS_ON } from '../../../../../test/harness/screens/samples.ts'
 import { EmailSettingsScreen } from './email-settings-screen.tsx'
 
 const answers = givenAnswers()
+const OWN = userOf('admin').email
 
 beforeEach(() => answers.answer(readEmailSettings, MAIL_IS_OFF))
 
@@ -24,7 +25,11 @@ test('email is switched on and set up, and the secret comes back as a mask (N4)'
   }))
   const { page, user, fill } = open()
   expect(await page.findByText('Enable email service to send test emails')).toBeTruthy()
-  expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveProperty('disabled', true)
+  const [save, test] = ['Save Settings', 'Send Test Email'].map((name) => page.getByRole('button', { name }))
+  expect(test).toHaveProperty('disabled', true)
+  expect(save && test && save.compareDocumentPosition(test), 'the test follows saving').toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
 
   await user.click(page.getByRole('switch', { name: /^Email Notifications/ }))
   expect(page.queryByText('Enable email service to send test emails')).toBeNull()
@@ -58,13 +63,15 @@ test('a test email needs an address, and keeps it where it could not be sent', a
   answers.answer(readEmailSettings, MAIL_IS_ON)
   answers.answer(sendTestEmail, { delivered: true, message: '' })
   const { page, user, fill } = open()
-  await user.click(await page.findByRole('button', { name: 'Send Test Email' }))
+  const address = await page.findByLabelText('Email Address')
+  expect(address, 'the reader’s own').toHaveProperty('value', OWN)
+  await user.clear(address)
+  await user.click(page.getByRole('button', { name: 'Send Test Email' }))
   expect(await page.findByText('Please enter an email address')).toBeTruthy()
-  const address = page.getByLabelText('Email Address')
   await fill('Email Address', 'ann@example.test')
   await user.keyboard('{Enter}')
   expect(await page.findByText('Test email sent to ann@example.test')).toBeTruthy()
-  expect(address).toHaveProperty('value', '')
+  expect(address).toHaveProperty('value', OWN)
 
   const problem = 'Mailjet does not accept the API key and secret'
   answers.refuse(sendTestEmail, { code: 'mail_not_sent', said: problem })
