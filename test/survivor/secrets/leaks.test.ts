@@ -6,7 +6,7 @@ import { PASSWORD, type Person, signIn } from '../../harness/people.ts'
 import { startDraft } from '../../two-team/drafters.ts'
 import { openTiebreaker } from '../playoffs/playoff-steps.ts'
 import { openSecondChance } from '../results/second-chance-steps.ts'
-import { BEFORE_ALL, type Contest, LOCKS, openContest } from '../survivor-steps.ts'
+import { BEFORE_ALL, type Contest, game, LOCKS, openContest, saveGames } from '../survivor-steps.ts'
 import { sendingsOf, type Values } from './all-they-see.ts'
 import { expectSame, givenWorlds } from './two-worlds.ts'
 
@@ -111,6 +111,12 @@ async function sendingValues(): Promise<Values> {
   }
 }
 
+/** So that entries can be open until week 2 (S19). */
+const TWO_MORE_WEEKS = [
+  game({ id: 401, day: '2025-11-24', home: 'BOS', away: 'NYR' }),
+  game({ id: 501, day: '2025-12-01', home: 'BOS', away: 'NYR' }),
+]
+
 async function pickAll(who: Person, teams: Record<number, string>) {
   for (const [week, team] of Object.entries(teams)) {
     const { status, body } = await contest.pick(who, Number(week), team)
@@ -214,6 +220,14 @@ test.each([
     players: RIVALS,
     readers: STRANGERS,
   },
+  {
+    who: 'whoever joined after the lock and plays from the next week on (S19)',
+    week: 1,
+    lock: LOCKS[0],
+    players: RIVALS,
+    readers: STRANGERS,
+    entries_until: 2,
+  },
 ])(
   '$who in week $week cannot find out another’s pick for it while that is possible, an admin included (S2)',
   async ({
@@ -226,9 +240,11 @@ test.each([
     choices = 'one' as const,
     start = true,
     runs = start,
+    entries_until = 0,
   }) => {
+    if (entries_until > 0) await saveGames(admin, TWO_MORE_WEEKS)
     const members = [ann, players.member, players.admin]
-    contest = await openContest(pool, admin, { members: [...members, carl], lives, start })
+    contest = await openContest(pool, admin, { members: [...members, carl], lives, start, entries_until })
     for (const [at, who] of members.entries()) await pickAll(who, before[at] ? { 1: before[at] } : {})
     await pickAll(carl, { [week]: 'NYR' })
     const pickBeforeTheLock = async (team: string) => {
@@ -243,6 +259,7 @@ test.each([
       pool.deps.cache.clear()
     }
     await pickBeforeTheLock('BOS')
+    if (entries_until > 0) for (const who of [readers.member, readers.admin]) await contest.post(who, '/join')
     const one = await look({ readers, choices })
     const seenByCarl = () => contest.get<'weekPicks'>(carl, `/picks?week=${week}`)
     expect((await seenByCarl()).body.picks.map((pick) => pick.abbreviation).sort()).toEqual(['BOS', 'NYR'])

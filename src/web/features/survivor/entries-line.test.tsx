@@ -46,13 +46,14 @@ test('the reader’s entries are side by side, each with its address, and show w
 })
 
 test('another entry is opened once its terms are read, and only the one that was offered (S19)', async () => {
-  const { page, user } = open({ entries: [entry(1), entry(2)], next_entry: next })
+  const { page, user, fill } = open({ entries: [entry(1), entry(2)], next_entry: next })
   await user.click(await page.findByRole('button', { name: 'Open another entry' }))
   expect(await page.findByText(/It plays from week 4 on.*Entries close/)).toBeTruthy()
   expect(answers.sentWith(joinSurvivor)).toEqual([])
+  await fill('Name of the entry', 'Ice Cold')
   await user.click(page.getByRole('button', { name: 'Open entry' }))
   expect(await page.findByText('Entry opened')).toBeTruthy()
-  expect(answers.sentWith(joinSurvivor)).toMatchObject([{ body: { entry_number: 3 } }])
+  expect(answers.sentWith(joinSurvivor)).toMatchObject([{ body: { entry_number: 3, participant_name: 'Ice Cold' } }])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
@@ -52,10 +52,12 @@ type OpenProps = { contestId: number; next: NextEntry }
 /** Asks first, because an entry may cost something and stays once the contest has started. */
 function OpenEntry({ contestId, next }: OpenProps) {
   const [isAsked, setIsAsked] = useState(false)
+  const [name, setName] = useState('')
   const open = useOpenEntry(contestId)
   const isOnline = useIsOnline()
   const confirm = async () => {
-    await open.mutateAsync(next.entry_number)
+    await open.mutateAsync({ entry_number: next.entry_number, participant_name: name.trim() || undefined })
+    setName('')
     toastSuccess('Entry opened')
   }
   return (
@@ -81,6 +83,12 @@ function OpenEntry({ contestId, next }: OpenProps) {
             </>
           )}
         </p>
+        <TextInput
+          label="Name of the entry"
+          description={`Leave empty for your own name with a ${next.entry_number}`}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
         <FeeNote contestId={contestId} />
       </Confirm>
     </>

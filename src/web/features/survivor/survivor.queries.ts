@@ -216,7 +216,9 @@ export const useJoin = (contestId: number) =>
 
 /** Opens the reader's entry with this number (S19). */
 export const useOpenEntry = (contestId: number) =>
-  useWrite(SURVIVOR, (entry_number: number) => call(joinSurvivor, { params: { contestId }, body: { entry_number } }))
+  useWrite(SURVIVOR, (entry: { entry_number: number; participant_name: string | undefined }) =>
+    call(joinSurvivor, { params: { contestId }, body: entry }),
+  )
 
 export const useLeave = (contestId: number, entry_id: number | undefined) =>
   useWrite(SURVIVOR, () => call(leaveSurvivor, { params: { contestId }, body: { entry_id } }))
