@@ -88,7 +88,7 @@ test('a draft does too, and the leaderboard after it', async ({ browser, pool })
   await pool.asAdmin('POST', `${at}/start`, {})
   await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
   for (const team of ['BOS', 'BUF', 'CAR', 'CBJ'].map(pool.team)) {
-    // The one who isn't on the clock is refused.
+    // The member who isn't on the clock is refused.
     await Promise.any(members.map((pick) => pick('POST', `${at}/draft/pick`, { team_id: team })))
   }
   await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })

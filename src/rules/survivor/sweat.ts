@@ -17,7 +17,7 @@ export type SweatMember = {
     games_played: number
     wins: number
     wins_needed: number
-    /** From `pickStatus`, the only judge of who has won enough. */
+    /** From `pickStatus`, which alone decides whether a pick has won enough. */
     status: PickStatus
     /** The chance that the team wins enough (F2); absent or null without a forecast. */
     survival_chance?: number | null

@@ -51,7 +51,7 @@ describe('After a week (S12)', () => {
   })
 })
 
-test('one who is left goes on while others can still open an entry (S19)', () => {
+test('the last one left goes on while others can still open an entry (S19)', () => {
   const asked = { alive: 1, isLastWeek: false, week: { round: null, game_number: null } }
   expect(outcomeOfAdvance({ ...asked, takesEntries: true }).action).toBe('advanced')
   expect(outcomeOfAdvance({ ...asked, takesEntries: false }).action).toBe('completed_with_winner')

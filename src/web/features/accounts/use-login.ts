@@ -43,7 +43,7 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
   })
   const was = useRef(isSignUp)
   useEffect(() => {
-    // A reader who switched the form types next; one who opens the page may want to read first.
+    // A reader who switched the form types next; a reader who opens the page may want to read first.
     if (was.current !== isSignUp) form.focus(isSignUp ? 'name' : 'email')
     was.current = isSignUp
   }, [isSignUp, form.focus])

@@ -49,7 +49,7 @@ test('the last hour begins on the minute, without another answer of the server',
   clock.mockRestore()
 })
 
-test('who plays two survivor contests reads which one the home screen is about', async () => {
+test('a member of two survivor contests reads which one the home screen is about', async () => {
   const other = {
     ...sampleSurvivor,
     contest_id: 9,

@@ -41,7 +41,7 @@ export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry
 /** Only where the contest gives more than one life (S18). */
 const livesIntro = ({ lives }: SurvivorContest) =>
   lives > 1 ? ` You have ${lives} lives: a week lost or without a pick costs one.` : ''
-/** A second chance is for those who are out of the first contest (Y4). */
+/** A second chance is for members eliminated from the first contest (Y4). */
 export function OnlyWhoIsOutCard({ contest, contests, serverNow }: Props & { contests: readonly SurvivorContest[] }) {
   const first = contests.find(({ contest_id }) => contest_id === contest.second_chance_of)
   return (

@@ -16,7 +16,7 @@ export function useContestView(contest: ListedSurvivorContest) {
   const { strip, shown: week } = weeksToOpen({ asked: search.get('week'), contest, me, weeks })
   const current = mine.find(({ week_number }) => week_number === week?.week_number) ?? null
   const shown = whatToShow({ contest, me, week, current, standings })
-  // On a phone the teams are the page for who can pick.
+  // On a phone the teams are the page for members who can pick.
   const isPhone = useIsPhone()
   const leads = isPhone && shown.pick
   const areHidden = useAreHidden(contest, shown.sweat ? week : null)

@@ -80,7 +80,7 @@ async function findAsked(db: Database, { contestId, week, now }: Omit<Asked, 'pa
 
 type HiddenPage = { players: readonly LoadedEntry[]; picked: { has: (participantId: number) => boolean }; page: Page }
 
-/** Without picks: a page of who has picked (S5). */
+/** Without picks: a page of the members who have picked (S5). */
 function hidePage({ players, picked, page }: HiddenPage) {
   const { rows, next } = pageOf(
     players.map((entry) => ({ section: 0, entry })),

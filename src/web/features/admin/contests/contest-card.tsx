@@ -33,7 +33,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A contest of any type on the desk: its facts, what there is to do, its tools and who takes part. */
+/** A contest of any type on the desk: its facts, tasks, tools and participants. */
 export function ContestCard(props: Props) {
   const { contest, isUnderWay, since, aside, facts, tools, folds = [], exports, children } = props
   const { contest_id, contest_name, season_year } = contest

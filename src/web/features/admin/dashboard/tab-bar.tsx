@@ -10,7 +10,7 @@ import { type AdminTab, adminTabs, PLAYOFF_TEAMS } from './admin-tabs.ts'
 import { setupQuery } from './desk.queries.ts'
 import classes from './tab-bar.module.css'
 
-/** The admin tabs: a bar on wide screens, a list that opens on phones. */
+/** Reminds members who haven't paid, at most once in three days (O11). */
 export const TabBar = () =>
   useIsPhone() ? (
     <PhoneTabs />

@@ -178,7 +178,7 @@ const keyOf = <Key extends string>(labels: Record<Key, string>, text: string | n
   // A Record<Key, …> literal has exactly the keys of its type.
   (Object.keys(labels) as Key[]).find((key) => key === text)
 
-/** The next reminders and who gets them, never anyone's pick (S5). */
+/** The next reminders and their readers, never anyone's pick (S5). */
 export function Upcoming() {
   const weeks = useSuspenseQuery(upcomingQuery).data
   return (

@@ -10,7 +10,10 @@ import { AskedAct, useAct } from '../acts/acts.tsx'
 import layout from '../layout/tab.module.css'
 import { secondChanceQuery } from './survivor-admin.queries.ts'
 
-/** Opens a contest of their own for those who are out (Y4), as long as enough of the season is left; nothing where it can't be. */
+/**
+ * Opens a contest of their own for eliminated members (Y4), as long as enough of the season is left; hidden if it can't
+ * be opened.
+ */
 export function SecondChance({ contest: { contest_id } }: { contest: SurvivorContest }) {
   const { data: offer = null } = useQuery(secondChanceQuery(contest_id))
   return offer === null ? null : <Offer contestId={contest_id} offer={offer} />

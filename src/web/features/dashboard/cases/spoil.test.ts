@@ -29,7 +29,7 @@ const pick = (participant_name: string, abbreviation: string, status: 'In Progre
   status,
 })
 
-test('who is out can spoil those who need a team that plays one of theirs today, as long as it is open', () => {
+test('an eliminated member can spoil those who need a team that plays one of theirs today, as long as it is open', () => {
   const picks = [pick('Owen', 'VGK', 'In Progress'), pick('Mia', 'VGK', 'In Progress'), pick('Sam', 'SEA', 'Safe')]
   expect(spoiledBy(drafted(['DAL', [game('VGK')]], ['COL', [game('SEA')]]), picks)).toEqual([
     { team: 'DAL', opponent: 'VGK', names: ['Owen', 'Mia'] },

@@ -133,7 +133,7 @@ describe('the first thing a member reads of the survivor contest', () => {
     ],
     ['sees no champion', { ...over, champions: [], me: out }, 'over', 'Contest Completed', 'View Survivor Contest'],
   ]
-  it.each(cases)('one who %s', (_, facts, state, title, label) => {
+  it.each(cases)('a member who %s', (_, facts, state, title, label) => {
     const mine = caseOf(facts)
     expect([mine.state, mine.title, mine.action?.label]).toEqual([state, title, label])
   })
@@ -212,7 +212,7 @@ describe('how last week ended', () => {
     expect(caseOf({ happened }, 4).state).toBe('result')
   })
 
-  it('offers who is out the second chance, beside the news and after it (Y4)', () => {
+  it('offers an eliminated member the second chance, beside the news and after it (Y4)', () => {
     const second_chance = {
       contest_id: 9,
       contest_name: 'Autumn Survivor: Second Chance',
@@ -234,12 +234,12 @@ describe('how last week ended', () => {
     })
   })
 
-  it('offers no second chance to who may not join it', () => {
+  it('offers no second chance to a member who may not join it', () => {
     const me = { ...out, is_participant: false, is_eliminated: false }
     expect(caseOf({ status: 'waiting', is_open: false, me })).toMatchObject({ state: 'watching', join: null })
   })
 
-  it('has its own moment for who went out, and none for who was not playing', () => {
+  it('has its own moment for an eliminated member, and none for a non-participant', () => {
     const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
     const gone = caseOf({ happened: fate, me: out })
     expect([gone.state, gone.tone, gone.action?.label]).toEqual(['result', 'bad', 'View Survivor Contest'])

@@ -41,7 +41,7 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   return { ...result, ...(me.is_eliminated ? {} : { action, lives }) }
 }
 
-/** Nothing for who is out or has only one. */
+/** Null for an eliminated member, or with only one life. */
 const livesOf = ({ lives, me }: SurvivorContest): Case['lives'] =>
   me.is_eliminated || me.lives_left === undefined ? null : { left: me.lives_left, of: lives }
 
@@ -258,7 +258,7 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
   }
 }
 
-/** '1 of 2 entries picked.' Nothing for who has one (S19). */
+/** '1 of 2 entries picked.' Empty for a member with one (S19). */
 const entriesWords = ({ me: { entries } }: SurvivorContest): string | null =>
   entries === undefined ? null : `${entries.picked} of ${entries.of} entries picked.`
 

@@ -125,7 +125,7 @@ describe('the first thing a member reads of the contest with a draft', () => {
     ],
     ['sees it cancelled', { status: 'cancelled' }, 'watching', 'Two-Team 2025-26 was cancelled', 'View Standings'],
   ]
-  it.each(cases)('one who %s', (_, facts, state, title, label) => {
+  it.each(cases)('a member who %s', (_, facts, state, title, label) => {
     const mine = caseOf(facts)
     expect([mine.state, mine.title, mine.action?.label]).toEqual([state, title, label])
   })

@@ -21,7 +21,7 @@ test.each([
   ['not_a_participant', "You're not in this contest, so there's nothing to plan."],
   ['participant_eliminated', "You've been eliminated, so your plan is on hold."],
   ['contest_not_in_progress', 'This contest is over.'],
-])('who is refused as %s reads why', (code, words) => {
+])('a reader refused as %s reads why', (code, words) => {
   expect(cannotPlanWords(code)).toBe(words)
 })
 

@@ -44,7 +44,7 @@ export function stateWords({ state, other, cell, week }: PlanSpot, titleOf: Titl
 export const outlookWords = ({ best }: Outlook, titleOf: Titles): string =>
   best === null ? 'Never better later' : `Best spot: ${titleOf(best.week_number)} (${percentWords(best.chance)})`
 
-/** A team's week in one sentence, for those who hear it. */
+/** A team's week in one sentence, for screen readers. */
 export function spotWords(spot: PlanSpot, titleOf: Titles, outlook: Outlook | null = null): string {
   const { team, week, cell } = spot
   const { games, wins_needed, survival_chance, opponents } = cell

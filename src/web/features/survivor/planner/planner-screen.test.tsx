@@ -98,7 +98,7 @@ test('without forecasts nothing is filled in (F6)', async () => {
   expect(document.body.textContent).not.toMatch(/\d+% to/)
 })
 
-test('who is not in the contest reads why there is no plan', async () => {
+test('a non-participant reads why there is no plan', async () => {
   answers.answer(readPlanner, { ...samplePlan, refused: 'not_a_participant' })
   const { page } = open()
   expect(await page.findByText("You're not in this contest, so there's nothing to plan.")).toBeTruthy()

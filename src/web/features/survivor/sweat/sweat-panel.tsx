@@ -114,7 +114,7 @@ export function TonightPanel(of: Asked) {
 
 type Asked = { contestId: number; week: ShownWeek; myself: number | null }
 
-/** The board of the week; null while its picks are hidden from who can still pick late (S2): the week's own card says so. */
+/** The board of the week; null while its picks are hidden from a late picker (S2): the week's own card says so. */
 function useSweat({ contestId, week, myself }: Asked) {
   const { data: answer } = useSuspenseQuery({ ...picksQuery(contestId, week.week_number), ...whilePlaying(true) })
   const members = sweaters(answer)

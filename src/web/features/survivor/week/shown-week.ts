@@ -40,7 +40,10 @@ function usualWeek({ contest, me }: Known, strip: readonly ContestWeek[]): numbe
     : Math.max(contest.current_week, firstWeekOf(me))
 }
 
-/** Weeks that were played, those that have locked, and the open ones: all of them for who picks, the next one for who watches. */
+/**
+ * Weeks that were played, those that have locked, and the open ones: all of them for members who pick, the next one for
+ * spectators.
+ */
 function canOpen({ contest, me, weeks }: Known): (week: ContestWeek) => boolean {
   const picks = isPicking({ contest, me })
   const next = weeks.weeks.find(({ is_locked, week_number }) => !is_locked && week_number >= contest.current_week)

@@ -35,7 +35,7 @@ type Props = {
   myself: number | null
 }
 
-/** Everyone's picks and who has none, once the server lets them be seen (S2, S5). */
+/** Everyone's picks and the members without one, once the server lets them be seen (S2, S5). */
 export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
   const { data, refetch } = useSuspenseQuery({
     ...picksQuery(contestId, week.week_number),
@@ -188,7 +188,7 @@ const PickCell = (row: WeekRow) => (
   </span>
 )
 
-/** The team in a phone's row, or an empty place for who has none. */
+/** The team in a phone's row, or an empty place without one. */
 const PickBadge = ({ pick, without }: WeekRow) =>
   pick === null ? (
     <NoTeam why={without} />

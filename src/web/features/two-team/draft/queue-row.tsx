@@ -84,7 +84,7 @@ const steps: Record<string, ((index: number, count: number) => number) | undefin
   End: (_index, count) => count - 1,
 }
 
-/** For those who can neither drag nor reach a keyboard. */
+/** For members who can neither drag nor reach a keyboard. */
 function Arrows({ team: { id, name }, place: { index, count, onMove } }: PartProps) {
   const isOnline = useIsOnline()
   const move = (by: -1 | 1) => {

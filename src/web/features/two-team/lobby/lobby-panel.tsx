@@ -62,7 +62,7 @@ export function LobbyPanel({ contest }: { contest: ContestWithParticipants }) {
   )
 }
 
-/** A seat for each place: who has it, and who is looking at the lobby right now. */
+/** A seat for each place: its member, and whether they are looking at the lobby right now. */
 function Seats({ contest: { contest_id, participants, max_participants } }: { contest: ContestWithParticipants }) {
   const present = usePresent(contest_id)
   const seats = Array.from({ length: max_participants }, (_, index) => index + 1)

@@ -91,7 +91,7 @@ describe('A mock draft', () => {
     expect(orderOf(5)).not.toEqual(orderOf(6))
   })
 
-  it('uses the names of those who take part, and makes up the rest', () => {
+  it('uses the names of participants, and makes up the rest', () => {
     const names = new Set(mockOrder(setupOf(4, 1)).map(({ participant_name }) => participant_name))
     expect(names).toEqual(new Set(['Me', 'Ann', 'Player 3', 'Player 4']))
   })

@@ -49,7 +49,7 @@ const newSeed = () => Math.floor(Math.random() * 2 ** 32)
 const othersIn = (contest: ContestWithParticipants | null, me: number): string[] =>
   (contest?.participants ?? []).filter(({ user_id }) => user_id !== me).map(({ participant_name }) => participant_name)
 
-/** As many as draft in the contest: all of its places while it waits, those who took part after that. */
+/** The number of drafters in the contest: all of its places while it waits, its participants after that. */
 function sizeOf(contest: ContestWithParticipants | null): number {
   if (contest === null) return 8
   const size = contest.status === 'waiting' ? contest.max_participants : contest.current_participants

@@ -34,7 +34,7 @@ beforeEach(() => {
 const open = (more = '') =>
   openScreen({ answers, screen: <InvitationsPage />, path: '/admin/user-management/invitations', more, as: 'admin' })
 
-test('who can sign up is chosen, and what it means is said (A1)', async () => {
+test('the admin chooses who can sign up, and the choice is explained (A1)', async () => {
   answers.answer(updateSettings, ({ body }) => {
     const settings = { ...SETTINGS.settings, ...body }
     answers.answer(readSettings, { settings, version: '2' })

@@ -70,7 +70,7 @@ test('a user is created, after what is missing has been said', async () => {
   ])
 })
 
-test('who edits loses nothing they typed when another admin saves first', async () => {
+test('an admin who edits loses nothing they typed when another admin saves first', async () => {
   addAnn()
   answers.answer(updateUser, ({ params, body }) =>
     change(Number(params.id), { email: body.email, name: body.name, lastName: body.lastName ?? '' }),

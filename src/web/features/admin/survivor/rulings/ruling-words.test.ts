@@ -5,7 +5,7 @@ const nameOf = (week_number: number) => ({ week_number })
 const line = (before: number | null, after: number | null) =>
   lineWords({ participant_id: 1, participant_name: 'Freya', before, after }, nameOf)
 
-test('a preview names who comes back and who goes out (S16)', () => {
+test('a preview names the members who come back and those who go out (S16)', () => {
   expect(line(4, null)).toBe('Freya: out in week 4 → still in')
   expect(line(null, 4)).toBe('Freya: in → out in week 4')
   expect(line(4, 6)).toBe('Freya: out in week 4 → out in week 6')

@@ -14,7 +14,7 @@ const weeks = [
   sampleWeek(3, { start_date: '2025-11-24', end_date: '2025-11-30', lock_time: '2025-11-25T00:00:00.000Z' }),
 ]
 
-test('weeks are edited but for those that have locked, and what is wrong is said at its row (W3, W6)', async () => {
+test('weeks are edited except locked ones, and an error is shown at its row (W3, W6)', async () => {
   answers.answer(survivorWeeks, { weeks, server_now })
   answers.answer(saveSurvivorWeeks, { weeks, server_now })
   const screen = <WeeksDialog contest={sampleContest} opened onClose={() => {}} />
