@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
+import { listDeadlines } from '#server/features/calendar/calendar.repo.ts'
 import { listWithoutPick } from '#server/features/survivor/reminders/without-pick.service.ts'
 import { startByItself } from '#server/features/survivor/start/start.service.ts'
 import type { Person } from '../harness/people.ts'
@@ -267,6 +268,20 @@ describe('Each entry is played separately (S19)', () => {
       [ann.userId, entry],
       [bob.userId, undefined],
     ])
+  })
+
+  it('while the calendar has each lock once, as needed until all have picked', async () => {
+    const firstLocks = async () => {
+      const all = await listDeadlines(pool.db, { userId: ann.userId, now: pool.clock.now() })
+      return all.slice(0, 2).map((of) => [of.week_number, of.needed])
+    }
+    await pick(ann, 1, 'BUF')
+    expect(await firstLocks()).toEqual([
+      [1, true],
+      [2, true],
+    ])
+    await pick(ann, 1, 'NYR', second)
+    expect((await firstLocks())[0]).toEqual([1, false])
   })
 
   it('while the dashboard takes them together, and leads to the one without a pick', async () => {

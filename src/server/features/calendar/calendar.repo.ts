@@ -51,26 +51,31 @@ export async function listDeadlines(
   db: Database,
   { userId, now }: { userId: number; now: Instant },
 ): Promise<DeadlineRow[]> {
-  return db
-    .selectFrom('participants')
-    .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
-    .innerJoin('contest_weeks', 'contest_weeks.contest_id', 'contests.contest_id')
-    .leftJoin('picks', (on) =>
-      on
-        .onRef('picks.participant_id', '=', 'participants.participant_id')
-        .onRef('picks.week_number', '=', 'contest_weeks.week_number'),
-    )
-    .select(['contests.contest_id', 'contest_name', 'contest_weeks.week_number', 'round', 'game_number'])
-    .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
-    .select(sql<boolean>`picks.pick_id is null`.as('needed'))
-    .where('participants.user_id', '=', userId)
-    .where('contest_type', '=', 'survivor')
-    .where('status', 'in', ['waiting', 'in_progress'])
-    .where('is_eliminated', '=', false)
-    .where('lock_time', '>', now)
-    .orderBy('lock_time')
-    .orderBy('contests.contest_id')
-    .execute()
+  return (
+    db
+      .selectFrom('participants')
+      .innerJoin('contests', 'contests.contest_id', 'participants.contest_id')
+      .innerJoin('contest_weeks', 'contest_weeks.contest_id', 'contests.contest_id')
+      .leftJoin('picks', (on) =>
+        on
+          .onRef('picks.participant_id', '=', 'participants.participant_id')
+          .onRef('picks.week_number', '=', 'contest_weeks.week_number'),
+      )
+      .select(['contests.contest_id', 'contest_name', 'contest_weeks.week_number', 'round', 'game_number'])
+      .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
+      // Of several entries one without a pick is enough (S19).
+      .select(sql<boolean>`bool_or(picks.pick_id is null)`.as('needed'))
+      .where('participants.user_id', '=', userId)
+      .where('contest_type', '=', 'survivor')
+      .where('status', 'in', ['waiting', 'in_progress'])
+      .where('is_eliminated', '=', false)
+      .where('lock_time', '>', now)
+      .whereRef('contest_weeks.week_number', '>=', 'participants.first_week')
+      .groupBy(['contests.contest_id', 'contest_weeks.week_id'])
+      .orderBy('lock_time')
+      .orderBy('contests.contest_id')
+      .execute()
+  )
 }
 
 export type DraftStartRow = { contest_id: number; contest_name: string; starts_at: Instant }
