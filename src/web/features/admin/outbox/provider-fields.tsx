@@ -5,6 +5,7 @@ import type { EmailSettings } from '#contract/outbox/email-settings.ts'
 import { keepsPassword } from '#rules/outbox/mail-way.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Advanced } from '../forms/advanced.tsx'
 import classes from './email-settings.module.css'
 import { isMask } from './email-settings-checks.ts'
 
@@ -59,6 +60,8 @@ export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
           autoComplete="off"
           {...form.getInputProps('from_name')}
         />
+      </div>
+      <Advanced hasProblem={form.errors.app_url !== undefined}>
         <TextInput
           className={classes.wide}
           label="App URL"
@@ -67,7 +70,7 @@ export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
           autoComplete="off"
           {...form.getInputProps('app_url')}
         />
-      </div>
+      </Advanced>
     </Panel>
   )
 }

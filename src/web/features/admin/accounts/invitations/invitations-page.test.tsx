@@ -60,6 +60,10 @@ test('an invitation is made to share, or to be mailed to an address that can be 
   if (submit) await user.click(submit)
   expect(page.getByText('Please enter a valid email address')).toBeTruthy()
   expect(page.getByText('Must be at least 1')).toBeTruthy()
+  expect(page.getByText('Advanced').closest('details'), 'a field with a problem is not folded').toHaveProperty(
+    'open',
+    true,
+  )
   await fill('Email it to', 'guest@example.test')
   await fill('Max sign-ups', '1')
   if (submit) await user.click(submit)
@@ -79,7 +83,7 @@ test('the contests that wait are ticked in a new invitation, but for a full one 
   ])
   answers.answer(createInvitation, { invitation: OFFICE })
   const { page, user } = open('?dialog=invite')
-  await expect.poll(() => page.getByLabelText<HTMLInputElement>('Pairs').checked).toBe(true)
+  expect(await page.findByLabelText('Pairs')).toHaveProperty('checked', true)
   expect(page.getByLabelText('Full')).toHaveProperty('checked', false)
   const submit = page.getAllByRole('button', { name: 'Create Invitation' }).at(-1)
   if (submit) await user.click(submit)

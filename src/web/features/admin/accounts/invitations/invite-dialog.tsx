@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { emailProblem } from '#web/features/accounts/field-checks.ts'
 import { useRefreshing } from '#web/features/admin/acts/acts.tsx'
 import { ContestChoice, useContestChoice } from '#web/features/admin/contests/contest-choice.tsx'
+import { Advanced } from '#web/features/admin/forms/advanced.tsx'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
@@ -106,15 +107,17 @@ function InviteForm({ onCreated, onClose }: { onCreated: (created: Created) => v
         {...form.getInputProps('email')}
       />
       <NativeSelect label="Expires after" data={LIFETIMES} {...form.getInputProps('days')} />
-      <NumberInput
-        label="Max sign-ups"
-        description="Leave empty for no limit"
-        min={1}
-        max={10_000}
-        allowDecimal={false}
-        clampBehavior="none"
-        {...form.getInputProps('max_uses')}
-      />
+      <Advanced hasProblem={form.errors.max_uses !== undefined}>
+        <NumberInput
+          label="Max sign-ups"
+          description="Leave empty for no limit"
+          min={1}
+          max={10_000}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...form.getInputProps('max_uses')}
+        />
+      </Advanced>
     </DialogForm>
   )
 }
