@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { currentPassword, done, idInPath, instant, needed, version } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
-import { normalEmail } from '#rules/accounts/email-addresses.ts'
+import { hasNoEmail, normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
 import { entryNameProblem, LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
 
@@ -44,6 +44,8 @@ export const email = z
   // The pattern of a browser's own email field.
   .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid email address' }))
   .overwrite(normalEmail)
+  // Nobody can take the place of a member without email (rulebook A13).
+  .refine((address) => !hasNoEmail(address), 'Please enter a valid email address')
 /** A first name in its stored form (rulebook A7). */
 export const personName = z
   .string()
@@ -120,12 +122,25 @@ export const createUser = endpoint('POST', '/admin/users', {
   status: 201,
 })
 
+export const createWithoutEmail = endpoint('POST', '/admin/users/without-email', {
+  access: 'admin',
+  summary:
+    'Creates a user without an email address, whose picks an admin enters (rulebook A13). No mail is ever sent to them.',
+  body: z.object({
+    name: needed('Please fill in all required fields').pipe(personName),
+    lastName: lastName.optional(),
+  }),
+  answer: z.object({ user: managedUser }),
+  status: 201,
+})
+
 export const updateUser = endpoint('PUT', '/admin/users/:id', {
   access: 'admin',
-  summary: 'Changes email and name, and the password if one is given.',
+  summary:
+    'Changes email and name, and the password if one is given. A user without an address keeps none with `email: null`.',
   params: byId,
   body: z.object({
-    email: needed('Email and name are required').pipe(email),
+    email: z.nullable(needed('Email and name are required').pipe(email)),
     name: needed('Email and name are required').pipe(personName),
     lastName: lastName.optional(),
     password: z.union([z.literal(''), newPassword]).optional(),

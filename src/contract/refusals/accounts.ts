@@ -33,6 +33,8 @@ export const accountRefusals = {
   ),
   account_changed: refusal(409, 'Your account just changed somewhere else. Review it and try again.'),
   unknown_session: refusal(404, 'That session has already ended'),
+  no_email_yet: refusal(409, 'They need an email address to sign in. Add one first.'),
+  email_needed: refusal(400, 'Email and name are required'),
   unknown_user: refusal(404, "We can't find that user. They may have been deleted."),
   own_account: refusal(409, "You can't delete your own account"),
   import_unreadable: refusal(400, "We can't read that file as CSV. Each line needs an email address and a name."),

@@ -1,5 +1,6 @@
 import { type Announcement, type AnnouncementPreview, audience } from '#contract/announcements/announcements.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { refuseAnnouncement } from '#rules/announcements/announcements.ts'
 import { messageText, refuseText } from '#rules/chat/chat.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -23,8 +24,10 @@ import { type Addressed, listReaders, type Readers } from './audience.service.ts
 /** The announcement's recipients and channels as of now (N6). Everyone can read it in the chat. */
 export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise<AnnouncementPreview> {
   const { members, week } = await listReaders(deps, deps.db, asked)
-  const userIds = members.map(({ id }) => id)
-  const { mails, pushes } = await countReached(deps, deps.db, { userIds, kind: 'announcement' })
+  const reached = (of: typeof members) =>
+    countReached(deps, deps.db, { userIds: of.map(({ id }) => id), kind: 'announcement' })
+  const { pushes } = await reached(members)
+  const { mails } = await reached(members.filter(({ email }) => !hasNoEmail(email)))
   return { readers: members.length, week, by_mail: mails, by_push: pushes }
 }
 

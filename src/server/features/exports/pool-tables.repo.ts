@@ -84,8 +84,11 @@ const settings: PoolTable[] = [
 const people: PoolTable[] = [
   table({
     name: 'members',
-    about: 'Everybody with an account. A deleted member is not here; entries and messages keep the name.',
+    about:
+      'Everybody with an account; email is empty where there is none. A deleted member is not here; entries and messages keep the name.',
     from: 'users',
+    // Of a member without email it is a placeholder (A13).
+    instead: { email: sql`case when users.email not like '%@no-email.invalid' then users.email end` },
     beside: { created_at: { chat_muted_until: sql`m.muted_until` } },
     join: sql`left join chat_members m on m.user_id = users.user_id`,
     order: ['user_id'],

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import { allMailKinds, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import { mailKind, POST_KIND } from '#contract/outbox/notifications.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { nextTry } from '#rules/outbox/mail-retry.ts'
 import { type Instant, minutes, plus, seconds } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -42,17 +43,20 @@ export type Addressed = Mail & {
 }
 
 /**
- * Queues mails in the transaction of their cause, so that neither exists without the other. Skips existing ones (N1).
- * Returns how many are new.
+ * Queues mails in the transaction of their cause, so that neither exists without the other. Skips existing ones (N1),
+ * and mails to members without email (A13). Returns how many are new.
  */
 export async function queueMails(tx: Database, deps: QueueDeps, mails: readonly Addressed[]): Promise<number> {
   return (
     await insertMails(
       tx,
-      mails.map((mail) => rowOf(deps, mail)),
+      mails.filter(canArrive).map((mail) => rowOf(deps, mail)),
     )
   ).length
 }
+
+/** Devices get notifications, whether or not their owner has an address. */
+const canArrive = ({ deviceId, to }: Addressed) => deviceId !== undefined || !hasNoEmail(to.email)
 
 /** Queues a mail without a transaction, for a mail that is its own cause. Returns its id. */
 export async function queueMail(deps: Deps, mail: Addressed): Promise<number> {

@@ -8,6 +8,7 @@ import type {
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { describeRefusal } from '#contract/refusals.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { isReservedName } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -238,7 +239,7 @@ export async function exportUsers(deps: Deps): Promise<string> {
   return csvOf(
     [
       { title: 'id', value: ({ user_id }) => user_id },
-      { title: 'email', value: ({ email }) => email },
+      { title: 'email', value: ({ email }) => (hasNoEmail(email) ? '' : email) },
       { title: 'name', value: ({ name }) => name },
       { title: 'lastName', value: ({ last_name }) => last_name },
       { title: 'role', value: ({ role }) => role },

@@ -1,4 +1,5 @@
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { days, easternDay, type Instant, plus, startOfDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +24,8 @@ export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 
 /**
  * A link that lets this user set a new password once; it replaces any older link. Returned only here, because only its
- * hash is stored. It expires by the wall clock, like a session. Refuses a deactivated user. Audited.
+ * hash is stored. It expires by the wall clock, like a session. Refuses a deactivated user, and
+ * one without an address to sign in with (A13). Audited.
  */
 export async function createPasswordLink(
   deps: Deps,
@@ -32,6 +34,7 @@ export async function createPasswordLink(
 ): Promise<PasswordLink> {
   const user = await lockUser(tx, userId)
   if (!user.active) throw new Refusal({ code: 'user_inactive' })
+  if (hasNoEmail(user.email)) throw new Refusal({ code: 'no_email_yet' })
   const link = newLink(deps, { userId, isWelcome: false })
   await putPasswordLinks(tx, [link.row])
   await writeAudit(tx, deps, actor, {

@@ -1,12 +1,13 @@
 import type { User } from '#contract/accounts/users.ts'
 import { fullName, refuseDemotion, refusePromotion } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountChangeMail } from '#server/features/accounts/account-change.mail.ts'
 import { type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { refuse } from '#server/http/errors.ts'
+import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { lockActiveAdmins, updateUserRow } from './users.repo.ts'
@@ -28,6 +29,8 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
     const isAdmin = before.role !== 'player'
     const makesAdmin = role === 'admin'
     if (isAdmin === makesAdmin) return { user: before, isChanged: false }
+    // Nobody could sign in as them (A13).
+    if (makesAdmin && hasNoEmail(before.email)) throw new Refusal({ code: 'no_email_yet' })
     refuse(makesAdmin ? refusePromotion({ account: before }) : refuseDemotion({ account: before, activeAdmins }))
     // The user concerned is an admin only before or only after the change.
     if (!makesAdmin) await notifyRoleChanged(tx, deps, { caller, user: before, isAdmin: false })

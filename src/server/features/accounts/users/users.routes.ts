@@ -12,13 +12,17 @@ import { withSealedVersion } from '#server/http/sealed-version.ts'
 import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
 import { setUserRole } from './roles.service.ts'
 import { listUserPage } from './user-list.service.ts'
-import { createUser, setUserStatus, updateUser } from './users.service.ts'
+import { createUser, createWithoutEmail, setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))
 
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
     user: withSealedVersion(deps, await createUser(deps, caller, body)),
+  }))
+
+  mount(app, deps, calls.createWithoutEmail).by(async ({ caller, body }) => ({
+    user: withSealedVersion(deps, await createWithoutEmail(deps, caller, body)),
   }))
 
   mount(app, deps, calls.updateUser).by(async ({ caller, params, body }) => ({

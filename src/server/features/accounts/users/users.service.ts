@@ -1,7 +1,7 @@
 import type { ManagedUser, User } from '#contract/accounts/users.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { refuseDeactivation } from '#rules/accounts/accounts.ts'
-import { normalEmail } from '#rules/accounts/email-addresses.ts'
+import { emailWords, hasNoEmail, normalEmail, placeholderOf } from '#rules/accounts/email-addresses.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { RowVersion } from '#server/db/version.ts'
@@ -131,6 +131,17 @@ export async function createUser(
   return user
 }
 
+/** Adds a user without an email address for an admin (A6, A13): nobody knows their password, and no mail reaches them. */
+export async function createWithoutEmail(
+  deps: Deps,
+  caller: Caller,
+  person: Omit<Person, 'email'>,
+): Promise<KnownUser> {
+  const email = placeholderOf(deps.random.uuid())
+  const password = Buffer.from(deps.random.bytes(32)).toString('base64url')
+  return createUser(deps, caller, { ...person, email, password })
+}
+
 export type UserChanges = {
   email?: string | undefined
   name?: string | undefined
@@ -185,8 +196,10 @@ export function definedOf({ name, lastName, email }: UserChanges): Partial<Name 
 export async function updateUser(
   deps: Deps,
   caller: Caller,
-  { userId, password, version, ...person }: Person & UserEdit,
+  { userId, password, version, email: asked, ...names }: Omit<Person, 'email'> & { email: string | null } & UserEdit,
 ): Promise<KnownUser> {
+  const email = asked ?? (await requireNoEmail(deps.db, userId))
+  const person = { ...names, email }
   const passwordHash = await hashNewPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
     const before = await lockForChange(tx, userId)
@@ -203,6 +216,13 @@ export async function updateUser(
   deps.live.publish({ about: 'users' })
   deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
   return user
+}
+
+/** The placeholder of a user without an address. Refuses anybody else's, whose address is required (A13). */
+async function requireNoEmail(db: Database, userId: number): Promise<string> {
+  const { email } = await requireManagedUser(db, userId)
+  if (!hasNoEmail(email)) throw new Refusal({ code: 'email_needed' })
+  return email
 }
 
 type UserEdit = { userId: number; password?: string | undefined; version?: string | undefined }
@@ -302,7 +322,7 @@ export async function auditUser(
 
 /** The facts about a user that the audit log keeps. */
 export function factsOf({ id, email, name, lastName, role, active }: User): User {
-  return { id, email, name, lastName, role, active }
+  return { id, email: emailWords(email), name, lastName, role, active }
 }
 
 export function toUser(row: UserRow): KnownUser {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import { addParticipant, addSurvivorParticipant } from '#contract/contests/participants.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { emailWords } from '#rules/accounts/email-addresses.ts'
 import { searchedName, searchWords } from '#rules/accounts/name-order.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
@@ -35,7 +36,7 @@ export function AddMember({ contest, inside }: Props) {
     .filter(({ id, active }) => active && !taken.has(id))
     .map(({ id, name, lastName, email }) => ({
       value: String(id),
-      label: `${fullName({ name, lastName })} (${email})`,
+      label: `${fullName({ name, lastName })} (${emailWords(email)})`,
     }))
   const add = async () => {
     if (chosen === null) return

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type Contest, type ContestWithParticipants, readContest } from '#contract/contests/contests.ts'
 import { readFees } from '#contract/contests/fees.ts'
 import { removeParticipant, restoreParticipant } from '#contract/contests/participants.ts'
+import { emailWords } from '#rules/accounts/email-addresses.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
@@ -48,7 +49,7 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
   const payments = new Map(fees?.participants?.map((of) => [of.participant_id, of]))
   const columns: Column<Participant>[] = [
     { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
-    { header: 'Email', cell: ({ user_email }) => user_email ?? '–' },
+    { header: 'Email', cell: ({ user_email }) => shownEmail(user_email) ?? '–' },
     ...(fees?.enabled
       ? [
           {
@@ -109,6 +110,8 @@ function lastColumn({
   return [{ header: 'Draft Order', numeric: true, cell: ({ draft_order }) => draft_order ?? '–' }]
 }
 
+const shownEmail = (email: string | null | undefined) => (email ? emailWords(email) : email)
+
 type Payments = ReadonlyMap<number, Parameters<typeof PaidMark>[0]['payment']>
 
 /** A participant in one row of a phone: the mark first, how it was paid below; the button or the place in the draft last. */
@@ -118,7 +121,7 @@ function rowFor(
 ): Omit<RowParts<Participant>, 'spoken'> {
   const row = {
     name: ({ participant_name }: Participant) => participant_name,
-    chips: ({ user_email }: Participant) => user_email,
+    chips: ({ user_email }: Participant) => shownEmail(user_email),
     state: columns.find(({ header }) => header === 'Actions' || header === 'Lives') ?? place,
   }
   if (payments === null) return row

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Consequence, userConsequences } from '#contract/accounts/deletion.ts'
 import { deleteUser, type ManagedUser, setUserStatus } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/acts.tsx'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
@@ -40,8 +41,8 @@ export function DeleteUser({ user, opened, onClose }: Props) {
       onConfirm={remove}
       failure="Failed to delete user"
     >
-      {user.email} is signed out everywhere. Contest entries and messages stay under the name {fullName(user)}. You can
-      undo this for seven days.
+      {hasNoEmail(user.email) ? fullName(user) : user.email} is signed out everywhere. Contest entries and messages stay
+      under the name {fullName(user)}. You can undo this for seven days.
       <Consequences userId={user.id} wordsOf={({ deleted }) => deleted} />
     </Confirm>
   )

@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { userConsequences } from '#contract/accounts/deletion.ts'
 import type { ManagedUser } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastFailure } from '#web/ui/acts/act.tsx'
 import { useDialogs } from '../../addresses/addresses.ts'
@@ -29,10 +30,10 @@ export function UserActions({ user, isMine, isShort = false }: Props & { isShort
         </Menu.Target>
         <Menu.Dropdown>
           {isShort && <StatusItem user={user} isMine={isMine} />}
-          <Menu.Item disabled={!user.active} onClick={() => open('password-link', user.id)}>
+          <Menu.Item disabled={!user.active || hasNoEmail(user.email)} onClick={() => open('password-link', user.id)}>
             Password Link
           </Menu.Item>
-          <Menu.Item disabled={!user.active} onClick={() => open('role', user.id)}>
+          <Menu.Item disabled={!user.active || hasNoEmail(user.email)} onClick={() => open('role', user.id)}>
             {user.role === 'player' ? 'Make Admin' : 'Make Player'}
           </Menu.Item>
           {/* You can't delete your own account (A5). */}

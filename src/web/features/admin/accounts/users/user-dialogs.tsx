@@ -1,10 +1,11 @@
-import { Alert, Modal, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Modal, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lastNameProblem } from '#contract/accounts/name-words.ts'
-import { createUser, type ManagedUser, updateUser } from '#contract/accounts/users.ts'
+import { createUser, createWithoutEmail, type ManagedUser, updateUser } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { emailWords, hasNoEmail } from '#rules/accounts/email-addresses.ts'
 import { LONGEST_NAME } from '#rules/accounts/names.ts'
 import { call } from '#web/api/call.ts'
 import { emailProblem, firstName, newPasswordProblem } from '#web/features/accounts/field-checks.ts'
@@ -29,14 +30,16 @@ function EditUserForm({ user, onClose }: Props) {
   const refreshing = useRefreshing()
   const [seen] = useState(user.version)
   const [isSaving, setIsSaving] = useState(false)
+  const isWithout = hasNoEmail(user.email)
   // Another admin saved first: show what they saved and keep what was typed here. Our own save is not a conflict.
   const isChanged = !isSaving && user.version !== seen
   const form = useForm<UserValues>({
-    initialValues: { email: user.email, password: '', name: user.name, lastName: user.lastName },
-    validate: editChecks,
+    initialValues: { email: isWithout ? '' : user.email, password: '', name: user.name, lastName: user.lastName },
+    validate: isWithout ? checksWithoutEmail : editChecks,
   })
   const save = async ({ email, password, name, lastName }: UserValues) => {
-    const body = { email: email.trim(), name: name.trim(), lastName: lastName.trim(), version: user.version }
+    const address = isWithout && email.trim() === '' ? null : email.trim()
+    const body = { email: address, name: name.trim(), lastName: lastName.trim(), version: user.version }
     setIsSaving(true)
     try {
       await refreshing(() =>
@@ -61,10 +64,11 @@ function EditUserForm({ user, onClose }: Props) {
     >
       {isChanged && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
-          Someone else just changed this user. Now saved: {fullName(user)}, {user.email}. Your changes are still here.
+          Someone else just changed this user. Now saved: {fullName(user)}, {emailWords(user.email)}. Your changes are
+          still here.
         </Alert>
       )}
-      <UserFields form={form} isNew={false} />
+      <UserFields form={form} isNew={false} hasEmail={!isWithout} />
     </DialogForm>
   )
 }
@@ -77,13 +81,18 @@ export const CreateUserDialog = ({ opened, onClose }: { opened: boolean; onClose
 
 function CreateUserForm({ onClose }: { onClose: () => void }) {
   const refreshing = useRefreshing()
+  const [isWithout, setWithout] = useState(false)
   const form = useForm<UserValues>({
     initialValues: { email: '', password: '', name: '', lastName: '' },
-    validate: newUserChecks,
+    validate: isWithout ? checksWithoutEmail : newUserChecks,
   })
   const create = async ({ email, password, name, lastName }: UserValues) => {
     const body = { email: email.trim(), password, name: name.trim(), lastName: lastName.trim(), role: 'player' }
-    await refreshing(() => call(createUser, { body }))
+    await refreshing(() =>
+      isWithout
+        ? call(createWithoutEmail, { body: { name: body.name, lastName: body.lastName } })
+        : call(createUser, { body }),
+    )
     toastSuccess('User created successfully')
     onClose()
   }
@@ -97,26 +106,33 @@ function CreateUserForm({ onClose }: { onClose: () => void }) {
       busyLabel="Creating..."
       failure="Failed to create user"
     >
-      <UserFields form={form} isNew />
+      <Checkbox
+        label="No email"
+        description="You enter their picks. You can add an address later."
+        checked={isWithout}
+        onChange={({ currentTarget }) => setWithout(currentTarget.checked)}
+      />
+      {isWithout ? <NameFields form={form} /> : <UserFields form={form} isNew hasEmail />}
     </DialogForm>
   )
 }
 
+type Form = UseFormReturnType<UserValues>
 type UserValues = { email: string; password: string; name: string; lastName: string }
 
 /** Autofill is off because an admin enters someone else's details. */
-const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues>; isNew: boolean }) => (
+const UserFields = ({ form, isNew, hasEmail }: { form: Form; isNew: boolean; hasEmail: boolean }) => (
   <>
     <TextInput
       label="Email Address"
       type="email"
       autoComplete="off"
-      required
+      required={hasEmail}
+      description={hasEmail ? undefined : 'No email yet'}
       data-autofocus
       {...form.getInputProps('email')}
     />
-    <TextInput label="Name" autoComplete="off" required maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
-    <TextInput label="Last Name" autoComplete="off" maxLength={LONGEST_NAME} {...form.getInputProps('lastName')} />
+    <NameFields form={form} />
     <PasswordField
       label={isNew ? 'Password' : 'New Password'}
       description={isNew ? undefined : 'Leave blank to keep the current one. A new one signs this user out everywhere.'}
@@ -125,6 +141,13 @@ const UserFields = ({ form, isNew }: { form: UseFormReturnType<UserValues>; isNe
       required={isNew}
       {...form.getInputProps('password')}
     />
+  </>
+)
+
+const NameFields = ({ form }: { form: Form }) => (
+  <>
+    <TextInput label="Name" autoComplete="off" required maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
+    <TextInput label="Last Name" autoComplete="off" maxLength={LONGEST_NAME} {...form.getInputProps('lastName')} />
   </>
 )
 
@@ -145,6 +168,12 @@ const newUserChecks = {
 const editChecks = {
   ...checksOf('Email and name are required'),
   password: (text: string) => (text === '' ? null : newPasswordProblem(text)),
+}
+
+/** Of a member without email, whose address can be added (A13). */
+const checksWithoutEmail = {
+  ...editChecks,
+  email: (text: string) => (text.trim() === '' ? null : emailProblem(text)),
 }
 
 /** Shows the first problem as a toast. Missing fields come before malformed ones. */

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ListedUser, type ManagedUser, type UserSorting, userSortings } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { emailWords } from '#rules/accounts/email-addresses.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/act.tsx'
@@ -171,7 +172,7 @@ const rowFor = (myId: number) => ({
     const rest = [...taking, ...(user.has_signed_in ? [] : [NEVER])]
     return (
       <span className={`yields ${classes.lines}`}>
-        <span className="cut">{[...role, user.email].join(' · ')}</span>
+        <span className="cut">{[...role, emailWords(user.email)].join(' · ')}</span>
         {rest.length > 0 && <span className="small cut">{rest.join(' · ')}</span>}
       </span>
     )
@@ -203,7 +204,7 @@ function columnsOf({ myId, wanted, sortBy }: Order & { myId: number }): Column<L
       place: 'title',
       cell: (user) => <Whole>{nameFor(myId)(user)}</Whole>,
     },
-    { ...sorted('email'), cell: ({ email }) => email },
+    { ...sorted('email'), cell: ({ email }) => emailWords(email) },
     { ...sorted('role'), cell: roleWord },
     {
       ...sorted('status'),
