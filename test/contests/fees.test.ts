@@ -118,7 +118,7 @@ test.each([
   expect(await read(admin)).toEqual(before)
 })
 
-test('how somebody paid is kept with the mark, read by admins alone, and gone with it (O11, A6)', async () => {
+test('a payment’s method is kept with the mark, read by admins alone, and gone with it (O11, A6)', async () => {
   const path = `/contest/participants/${participantId}/paid`
   await admin.put(path, { paid: true, method: 'Venmo', note: 'Paid by her sister' })
   await pay(true)

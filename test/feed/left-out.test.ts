@@ -16,7 +16,7 @@ const official = provisional.map((game) => ({ ...game, game_id: game.game_id - 7
 async function readSeason(games: typeof official): Promise<void> {
   pool.deps.nhl = startNhl({ clock: pool.clock, games }).nhl
   pool.clock.advance(hours(24))
-  // Sessions follow the wall clock, which stands still.
+  // Sessions follow the wall clock, which is stopped.
   await pool.db.updateTable('feed_state').set({ asked_at: null, season_read_at: null }).execute()
   await followFeed(pool.deps)
 }

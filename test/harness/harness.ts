@@ -23,7 +23,7 @@ export type Pool = {
   address: DatabaseAddress
   /** The clock of the game's rules. */
   clock: TestClock
-  /** The clock of sessions and rate limits; it stands still while the pool's clock moves. */
+  /** The clock of sessions and rate limits; it is stopped while the pool's clock moves. */
   wall: TestClock
   /** The news sent to open pages. */
   live: ToldNews

@@ -23,7 +23,7 @@ export type TestClock = {
   advance: (ms: number) => void
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that is stopped until a test moves it. */
 export function stoppedClock(start: Instant): TestClock {
   let instant = start
   return {

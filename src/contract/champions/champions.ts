@@ -35,7 +35,7 @@ export const pastContest = z.object({
   /** How many of those weeks are playoff slots. */
   slots_played: z.int().nullable(),
   completed_at: instant.nullable(),
-  /** What first place paid each champion, such as '$140'; absent without payouts (rulebook O11). */
+  /** The payout of first place per champion, such as '$140'; absent without payouts (rulebook O11). */
   prize: z.string().optional(),
   /** Empty until the contest and any tiebreaker are completed; several if they share first place (rulebook Y2). */
   champions: z.array(champion),

@@ -99,6 +99,6 @@ export const nudgeUnpaid = endpoint('POST', '/contest/contests/:contestId/fees/n
   access: 'admin',
   summary: 'Reminds the members with unpaid entries by mail and push, at most once in three days (rulebook O11).',
   params: ofContest,
-  /** How many members were told. */
+  /** The number of notified members. */
   answer: z.object({ told: z.int() }),
 })

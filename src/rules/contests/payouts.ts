@@ -1,7 +1,7 @@
 import { ordinal } from '#rules/counted.ts'
 import { days, type Instant, plus } from '#rules/time.ts'
 
-/** What a place gets: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
+/** The payout of a place: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
 export type Payout = { place: number; cents: number | null; share: number | null }
 
 /** Refuses a place named twice, and shares that are more than the pot (O11). */
@@ -20,7 +20,7 @@ export function potOf({ fee, paid }: { fee: number | null; paid: number }): numb
   return fee === null ? null : fee * paid
 }
 
-/** What a payout is worth now, in cents; null for a share of a pot that isn't known. */
+/** The current value of a payout, in cents; null for a share of a pot that isn't known. */
 export function worthOf({ cents, share }: Payout, pot: number | null): number | null {
   if (cents !== null) return cents
   return pot === null || share === null ? null : Math.floor((pot * share) / 100)
@@ -29,7 +29,7 @@ export function worthOf({ cents, share }: Payout, pot: number | null): number | 
 type Tied = { payouts: readonly Payout[]; pot: number | null; place: number; tied: number }
 
 /**
- * What each of `tied` entries at a place gets: they share what their places pay together. Null where the place pays
+ * The payout of each of `tied` entries at a place: they share what their places pay together. Null if the place pays
  * nothing, or nothing that is known.
  */
 export function prizeOf({ payouts, pot, place, tied }: Tied): number | null {

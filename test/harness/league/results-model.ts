@@ -4,7 +4,7 @@ import type { Season } from '#rules/survivor/results/results.ts'
 /** A second, slow and simple implementation of the results: the elimination week of each participant who is out. */
 export const outInModel = (season: Season): Map<number, number> => playInModel(season).out
 
-/** The same, with everyone's lives left; `lives` leaves out eliminated members. */
+/** The results with everyone's lives left; `lives` leaves out eliminated members. */
 export function playInModel({ lives: given = 1, participants, weeks, picks, games, rulings = [] }: Season): {
   out: Map<number, number>
   lives: Map<number, number>

@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type FrontProxy = {
   origin: string
-  /** Where nginx listens without TLS. */
+  /** The origin at which nginx listens without TLS. */
   plainOrigin?: string
   /** Resolves when it retries a server it couldn't reach a moment ago. */
   forgets: () => Promise<void>

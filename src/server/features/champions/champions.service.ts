@@ -27,7 +27,7 @@ export async function readChampions(deps: Pick<Deps, 'db'>) {
   })
 }
 
-/** What first place paid each champion, where the contest has payouts (O11). */
+/** The payout of first place per champion, if the contest has payouts (O11). */
 async function withPrizes(db: Database, contests: readonly PastContest[]): Promise<PastContest[]> {
   const won = contests.filter(({ champions }) => champions.length > 0)
   const money = await readMoney(

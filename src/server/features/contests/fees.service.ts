@@ -89,7 +89,7 @@ export async function copyFees(tx: Tx, { contestId, copiedFrom }: { contestId: n
   if (fees) await storeFees(tx, { contestId, fees: { ...fees, due_on: null, nudged_at: null } })
 }
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 const changed = (before: Fees, wanted: Wanted): Fees => ({
   entry_fee: wanted.entry_fee,
   prizes: wanted.prizes,
@@ -100,7 +100,7 @@ const changed = (before: Fees, wanted: Wanted): Fees => ({
   payouts: (wanted.payouts ?? before.payouts).toSorted((a, b) => a.place - b.place),
 })
 
-/** Fees as the history tells them. */
+/** The facts of fees in the history. */
 const factsOf = ({ entry_fee, prizes, fee_cents, currency, due_on, payouts }: Fees) => ({
   entry_fee,
   prizes,

@@ -6,7 +6,7 @@ import { requireMailAccount } from '#server/features/outbox/email-settings.servi
 import { requestFrom } from '#server/outgoing/post-to.ts'
 import { addressOf } from './setup.service.ts'
 
-/** What links begin with, and where this machine could be reached in its own network (O12). */
+/** The start of links, and the addresses of this machine in its own network (O12). */
 export async function readPublicAddress(deps: Deps) {
   const address = addressOf(deps, await requireMailAccount(deps, deps.db))
   return { address, address_problem: addressProblem(address), network: networkOf(deps) }
@@ -20,8 +20,8 @@ function networkOf({ settings: { appHosts, appUrl } }: Deps): string[] {
 }
 
 /**
- * Whether an address reaches this pool: whoever answers there has to know its secret. A private address is only called if
- * it is one of the server's own, so that the check doesn't explore the network.
+ * Whether an address reaches this pool: the server there has to know its secret. A private address is only called if it
+ * is one of the server's own, so that the check doesn't explore the network.
  */
 export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: AddressOutcome }> {
   // A port above 65535 is no address.

@@ -16,7 +16,7 @@ import { feeDueMail } from './fee-due.mail.ts'
 
 /**
  * Reminds the members with unpaid entries by mail and push (A6, O11). Refuses while the list is off, within three days
- * of the last time (`nudged_lately`), and when nobody is left to tell (`nobody_unpaid`).
+ * of the last time (`nudged_lately`), and if no member to remind is left (`nobody_unpaid`).
  */
 export async function nudgeUnpaid(deps: Deps, caller: Caller, contestId: number): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {

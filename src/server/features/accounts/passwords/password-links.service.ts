@@ -88,7 +88,7 @@ export async function checkPasswordLink(
  * Sets a new password with a link and uses up the link. All of the user's sessions end (A4), and passkeys added since
  * the day of the link's request are removed, or all: someone else may have had the account (A10). It doesn't sign
  * anyone in, because others may be able to read the message with the link; the browser signs in a new user with the
- * first password, of whose change no mail tells.
+ * first password, whose change sends no mail.
  */
 export async function setPasswordByLink(
   deps: Deps,

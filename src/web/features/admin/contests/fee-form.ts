@@ -15,7 +15,7 @@ export const feeFormOf = ({ fee_cents, currency, due_on, payouts, entry_fee, pri
   prizes,
 })
 
-/** What is wrong with a field, in words. */
+/** A field's error, in words. */
 export function feeProblems({ amount, payouts }: FeeForm): { amount?: string; payouts?: string } {
   return {
     ...(amount.trim() === '' || readMoneyText(amount) !== null

@@ -10,7 +10,7 @@ import { AskedAct, useAct } from '../acts/acts.tsx'
 import { type FeeForm, type Fees, feeFormOf, feeProblems, feesOf } from './fee-form.ts'
 import classes from './fees.module.css'
 
-/** What a contest costs and pays, and how much of it is paid (O11). */
+/** A contest's fee, payouts and the sum paid so far (O11). */
 export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees }) {
   const act = useAct()
   const stored = feeFormOf(fees)

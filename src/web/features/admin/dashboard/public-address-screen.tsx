@@ -92,7 +92,7 @@ const Network = ({ network }: { network: readonly string[] }) => (
   </Panel>
 )
 
-/** What goes into `.env`, word by word. */
+/** The lines for `.env`. */
 const EnvLines = ({ lines }: { lines: readonly string[] }) => (
   <Stack gap="xs">
     <p>
