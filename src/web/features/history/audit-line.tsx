@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AuditChange, AuditLine } from '#contract/history/history.ts'
+import { counted } from '#rules/counted.ts'
 import { storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -9,8 +10,16 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './audit-line.module.css'
 
-/** An act: who, what and when, and each fact before and after; `to` is the line's path. */
-export const AuditLineItem = ({ line, to }: { line: AuditLine; to: string }) => (
+type LineProps = {
+  line: AuditLine
+  /** The line's path. */
+  to: string
+  /** In a list, whose readers look for people's acts, the changes of an automatic act unfold. */
+  isListed?: boolean
+}
+
+/** An act: who, what and when, and each fact before and after. */
+export const AuditLineItem = ({ line, to, isListed = false }: LineProps) => (
   <article className={classes.line} aria-label={`${line.who} ${line.words}`}>
     <p className="pretty">
       <strong>{line.who}</strong> {line.words}
@@ -34,6 +43,22 @@ export const AuditLineItem = ({ line, to }: { line: AuditLine; to: string }) => 
         </span>
       </p>
     )}
+    {isListed && line.by_itself && line.changes.length > FEW ? (
+      <details>
+        <summary className="hint control">{counted(line.changes.length + line.more, 'change')}</summary>
+        <AllChanges line={line} to={to} />
+      </details>
+    ) : (
+      <AllChanges line={line} to={to} />
+    )}
+  </article>
+)
+
+/** So many changes stand open, whoever made them. */
+const FEW = 3
+
+const AllChanges = ({ line, to }: LineProps) => (
+  <>
     <Changes changes={line.changes} />
     {line.more > 0 && (
       <p className={`faint wrap ${classes.meta}`}>
@@ -42,7 +67,7 @@ export const AuditLineItem = ({ line, to }: { line: AuditLine; to: string }) => 
         </Link>
       </p>
     )}
-  </article>
+  </>
 )
 
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
@@ -90,7 +115,7 @@ type Props = {
   onMore: () => Promise<unknown>
 }
 
-const TITLE = 'What was done'
+const TITLE = 'Activity'
 
 /** Lines of the audit log, newest first. */
 export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props) => (
@@ -101,7 +126,7 @@ export const AuditLines = ({ lines, below, isFiltered, hasMore, onMore }: Props)
       <ul className="list" aria-label={TITLE}>
         {lines.map((line) => (
           <li key={line.audit_id}>
-            <AuditLineItem line={line} to={`${below}/${line.audit_id}`} />
+            <AuditLineItem line={line} to={`${below}/${line.audit_id}`} isListed />
           </li>
         ))}
       </ul>

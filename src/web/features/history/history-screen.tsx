@@ -21,7 +21,7 @@ export const HistoryScreen = () => (
 )
 
 const WholeHistory = () => (
-  <Page title={TITLE} intro={INTRO} width="read">
+  <Page title={TITLE} intro={<span className="at-desk">{INTRO}</span>} width="read">
     <LogBoundary failure={FAILURE}>
       <History />
     </LogBoundary>
@@ -63,7 +63,7 @@ function History() {
 function Line({ auditId }: { auditId: number }) {
   const { data } = useSuspenseQuery(historyLineQuery(auditId))
   return (
-    <Panel title="What was done" flush>
+    <Panel title="Activity" flush>
       <AuditLineItem line={data} to={`${paths.history}/${auditId}`} />
     </Panel>
   )

@@ -21,6 +21,7 @@ import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
 import { Everyone, Figures } from './standings/everyone.tsx'
+import { HowItEnded } from './standings/survivor-status.tsx'
 import type { MyPick, Status } from './survivor.queries.ts'
 import { SweatPanel, TonightPanel } from './sweat/sweat-panel.tsx'
 import { ToolsRow } from './tools/tools-row.tsx'
@@ -83,7 +84,7 @@ export function ContestPage({ contest, contests }: Props) {
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
-      {!view.leads && <Figures contest={contest} view={view} />}
+      {!view.leads && shown.champions.length === 0 && <Figures contest={contest} view={view} />}
       {!isBeside && board}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
@@ -147,6 +148,12 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   return (
     <>
       <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
+      {shown.champions.length > 0 && (
+        <>
+          <Figures contest={contest} view={view} />
+          <HowItEnded contest={contest} standings={view.standings} myself={me.participant_id} />
+        </>
+      )}
       <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} first={firstWeekOf(me)} />
       {week !== null && (
         <Landing isAsked={search.get('week') !== null && !shown.sweat && !leads}>

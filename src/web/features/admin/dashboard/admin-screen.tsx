@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useMatch } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { tabAddress } from '../addresses/addresses.ts'
 import classes from './admin-screen.module.css'
@@ -45,24 +45,27 @@ export function AdminScreen() {
 }
 
 /**
- * Tasks and figures are on the desk's first tab; another shows at most that something needs the admin, and begins
- * there. The tab appears once everything above it has loaded, so that it never moves away from under a finger.
+ * On a narrow screen tasks and figures are on the first tab; another shows at most that something needs the admin, and
+ * begins there. A wide one has the tabs in a rail, and everything above keeps its place whatever tab is open. The tab appears once everything above it has loaded, so that it never moves away from under a finger.
  */
 function Desk({ figures }: { figures: ReactNode }) {
   const isKnown = useIsDeskKnown()
   // `/admin` leads there.
   const isHome = [useMatch(tabAddress(adminHome)), useMatch(paths.admin)].some((match) => match !== null)
+  const isAllShown = useIsWide() || isHome
   return (
     <>
       {isKnown && (
         <>
           <Setup />
-          {isHome ? <Waiting /> : <WaitingCount />}
-          {isHome && figures}
-          <TabBar />
+          {isAllShown ? <Waiting /> : <WaitingCount />}
+          {isAllShown && figures}
         </>
       )}
-      <Tab isKnown={isKnown} />
+      <div className={classes.sections}>
+        {isKnown && <TabBar />}
+        <Tab isKnown={isKnown} />
+      </div>
     </>
   )
 }

@@ -47,7 +47,7 @@ function Log() {
 function Line({ auditId }: { auditId: number }) {
   const { line, before, after } = useSuspenseQuery(auditLineQuery(auditId)).data
   return (
-    <Panel title="What was done" flush>
+    <Panel title="Activity" flush>
       <AuditLineItem line={line} to={`${paths.auditLog}/${auditId}`} />
       {line.hidden_until === null && (
         <details className={classes.raws}>

@@ -29,45 +29,47 @@ export function ChampionCard({ contest, champions }: Props) {
       aside={isMine && lastWeek !== undefined && <ShareButton contestId={contest.contest_id} week={lastWeek} isMain />}
     >
       {isMine && <Celebration contest={contest} />}
-      {champions
-        .toSorted((a, b) => Number(b === mine) - Number(a === mine))
-        .map((champion) => (
-          <article key={champion.participant_id} className={classes.champion}>
-            <p className="row-sm display">
-              <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
-              {champion.participant_name}
-              <Lives left={champion.lives_left} of={contest.lives} />
-            </p>
-            <dl className={`wrap above-sm ${classes.figures}`}>
-              <div>
-                <dt>Weeks survived</dt>
-                <dd>{champion.weeks_survived - (champion.slots_survived ?? 0)}</dd>
-              </div>
-              {champion.slots_survived !== undefined && champion.slots_survived > 0 && (
+      <div className={classes.champions}>
+        {champions
+          .toSorted((a, b) => Number(b === mine) - Number(a === mine))
+          .map((champion) => (
+            <article key={champion.participant_id} className={classes.champion}>
+              <p className="row-sm display">
+                <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
+                {champion.participant_name}
+                <Lives left={champion.lives_left} of={contest.lives} />
+              </p>
+              <dl className={`wrap above-sm ${classes.figures}`}>
                 <div>
-                  <dt>Playoff games survived</dt>
-                  <dd>{champion.slots_survived}</dd>
+                  <dt>Weeks survived</dt>
+                  <dd>{champion.weeks_survived - (champion.slots_survived ?? 0)}</dd>
                 </div>
-              )}
-              <div>
-                <dt>Teams used</dt>
-                <dd>{champion.teams_used}</dd>
-              </div>
-            </dl>
-            <h3 className={`text-md ${classes.heading}`}>Winning Path</h3>
-            <ol className={classes.path}>
-              {champion.teams_used_list.map((team) => (
-                <li key={team.week_number} className={`figures ${classes.step}`}>
-                  <span className={classes.week}>{titleOf(team.week_number)}: </span>
-                  <span className="row-sm">
-                    {team.is_void && <span className={classes.week}>postponed</span>}
-                    <TeamBadge abbreviation={team.abbreviation} size="sm" />
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </article>
-        ))}
+                {champion.slots_survived !== undefined && champion.slots_survived > 0 && (
+                  <div>
+                    <dt>Playoff games survived</dt>
+                    <dd>{champion.slots_survived}</dd>
+                  </div>
+                )}
+                <div>
+                  <dt>Teams used</dt>
+                  <dd>{champion.teams_used}</dd>
+                </div>
+              </dl>
+              <h3 className={`text-md ${classes.heading}`}>Winning Path</h3>
+              <ol className={classes.path}>
+                {champion.teams_used_list.map((team) => (
+                  <li key={team.week_number} className={`figures ${classes.step}`}>
+                    <span className={classes.week}>{titleOf(team.week_number)}: </span>
+                    <span className="row-sm">
+                      {team.is_void && <span className={classes.week}>postponed</span>}
+                      <TeamBadge abbreviation={team.abbreviation} size="sm" />
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </article>
+          ))}
+      </div>
     </Panel>
   )
 }

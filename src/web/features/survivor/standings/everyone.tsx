@@ -13,17 +13,19 @@ export function Everyone({ contest, view }: Props) {
   const current = weeks.weeks.find(({ week_number }) => week_number === contest.current_week) ?? null
   const people = { contest, standings, myself: me.participant_id, current }
   const locked = week?.is_locked ? week.week_number : null
+  // After the end the lists follow the champions.
+  const isTold = view.shown.champions.length > 0
   const charts = <SeasonCharts contestId={contest.contest_id} standings={standings} week={locked} />
   if (!isPhone)
     return (
       <>
-        <SurvivorStatus {...people} isAliveTold={isBeside} />
+        {!isTold && <SurvivorStatus {...people} isAliveTold={isBeside} />}
         {charts}
       </>
     )
   return (
     <>
-      <FoldedStatus {...people} told={isBoard ? 'whole' : isListed ? 'part' : null} />
+      {!isTold && <FoldedStatus {...people} told={isBoard ? 'whole' : isListed ? 'part' : null} />}
       {(locked !== null || standings.alive_by_week.length > 0) && <Fold title="Numbers">{charts}</Fold>}
     </>
   )

@@ -45,6 +45,16 @@ export function SurvivorStatus({ contest, standings, myself, current, isAliveTol
   )
 }
 
+/** After the end: the champions, then who fell when and by which team, all of them. */
+export const HowItEnded = ({ contest, standings, myself }: Omit<Props, 'current'>) => (
+  <Panel title="Survivor Status" flush>
+    <div className={classes.ended}>
+      <Alive contest={contest} standings={standings} myself={myself} current={null} />
+      <Eliminated title="Eliminated: who fell when" standings={standings} myself={myself} isWhole />
+    </div>
+  </Panel>
+)
+
 /** The page's other information about those still in: all of it, some, or none. */
 type Told = 'whole' | 'part' | null
 
@@ -117,14 +127,21 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
 }
 
 /** Eliminated members by week, each with the team that did it. */
-function Eliminated({ standings, myself, isFolded }: Pick<Props, 'standings' | 'myself'> & ListOf) {
+function Eliminated({
+  title = 'Eliminated',
+  standings,
+  myself,
+  isFolded,
+  isWhole,
+}: Pick<Props, 'standings' | 'myself'> & ListOf & { title?: string; isWhole?: boolean }) {
   const { titleOf } = weekNames(standings)
   const people = latestOutFirst(standings.participants)
   if (people.length === 0) return null
   return (
     <List
-      title="Eliminated"
+      title={title}
       isFolded={isFolded}
+      isWhole={isWhole}
       count={standings.eliminated_participants}
       people={people}
       myself={myself}
@@ -166,6 +183,8 @@ export const StatusHeading = ({ title, count }: { title: string; count: ReactNod
 type ListProps = {
   title: string
   isFolded: boolean | undefined
+  /** All are shown at once. */
+  isWhole?: boolean | undefined
   /** Their number, even if not all are listed. */
   count: number
   /** The week that the list is about, unless each row names one. */
@@ -179,8 +198,20 @@ type ListProps = {
   state: (person: SurvivorStanding) => ReactNode
 }
 
-function List({ title, isFolded, count, week, lives = 1, people, myself, lead, chips, state }: ListProps) {
-  const [all, setAll] = useState(false)
+function List({
+  title,
+  isFolded,
+  isWhole = false,
+  count,
+  week,
+  lives = 1,
+  people,
+  myself,
+  lead,
+  chips,
+  state,
+}: ListProps) {
+  const [all, setAll] = useState(isWhole)
   const shown = all ? people : people.slice(0, FIRST)
   return (
     <section className={classes.list}>

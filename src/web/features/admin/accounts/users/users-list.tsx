@@ -9,7 +9,7 @@ import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useSearch } from '#web/ui/address/use-search.ts'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsRoomy } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -74,6 +74,7 @@ function LongList() {
 function UsersTable({ rows }: { rows: readonly ListedUser[] }) {
   const { wanted, change, sortBy } = useWantedUsers()
   const { id: myId } = useUser()
+  const isRoomy = useIsRoomy()
   const columns = columnsOf({ myId, wanted, sortBy })
   return (
     <>
@@ -92,6 +93,7 @@ function UsersTable({ rows }: { rows: readonly ListedUser[] }) {
             keyOf={({ id }) => id}
             isMine={({ id }) => id === myId}
             row={rowFor(myId)}
+            isNarrow={!isRoomy}
           />
         </div>
       )}
@@ -99,10 +101,10 @@ function UsersTable({ rows }: { rows: readonly ListedUser[] }) {
   )
 }
 
-/** The search, on a phone also the sort order, and how many users match. */
+/** The search, without a table's heads also the sort order, and how many users match. */
 function Finding({ found, total }: { found: number; total: number }) {
   const { wanted, change } = useWantedUsers()
-  const isPhone = useIsPhone()
+  const isRoomy = useIsRoomy()
   return (
     <div className={`wrap ${classes.finding}`}>
       <TextInput
@@ -114,7 +116,7 @@ function Finding({ found, total }: { found: number; total: number }) {
         value={wanted.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      {isPhone && (
+      {!isRoomy && (
         <NativeSelect
           label="Sort by"
           value={wanted.sorting}
