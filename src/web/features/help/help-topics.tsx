@@ -107,7 +107,7 @@ const TimesSection = () => (
     <Points>
       <li>
         Yours ({Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}). Deadlines also show Eastern
-        Time (ET), which the league goes by: a game counts for the day it starts on in New York.
+        Time (ET), which the league goes by: a game counts for the Eastern day it starts on.
       </li>
       <li>The pool’s clock decides, not your device’s.</li>
     </Points>

@@ -73,7 +73,7 @@ describe('a survivor contest’s rules', () => {
     expect(textOf('W3', { weeks: [sampleWeek(6), sampleWeek(7, byHand), sampleWeek(9, byHand)] })).toContain(
       'A commissioner set the lock of Week 7 and Week 9 by hand.',
     )
-    expect(textOf('W3')).toContain('A week without a schedule yet locks on its Monday at 7:00 PM in New York.')
+    expect(textOf('W3')).toContain('A week without a schedule yet locks on its Monday at 7:00 PM Eastern.')
   })
 
   it('say whether late picks are accepted (S2)', () => {

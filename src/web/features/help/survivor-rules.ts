@@ -96,7 +96,7 @@ function pickRules({ contest, weeks, pool }: Facts): Rule[] {
       open !== undefined && open.lock_time !== null && `${weekTitle(open)} locks on ${deadlineWords(open.lock_time)}.`,
       byHand.length > 0 && `A commissioner set the lock of ${fewOf(byHand.map(weekTitle))} by hand.`,
       'Whatever the lock, you can’t pick a team whose first game of the week has started, and a pick of such a team stays.',
-      `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} in New York. A playoff game without a time yet has no lock and takes picks.`,
+      `A week without a schedule yet locks on its ${pool.pick_deadline_day} at ${onTheClock(pool.pick_deadline_time)} Eastern. A playoff game without a time yet has no lock and takes picks.`,
     ),
     rule(
       'W4',
@@ -197,7 +197,7 @@ function playoffRules({ phase, round, awaiting_round, status, auto_advance }: Su
     rule('P4', 'If everyone who picked loses, they all stay in. Those left after Game 4 of the Final share the title.'),
     rule(
       'P5',
-      'If there was no team that you could have picked for a game, you stay in without a pick. The same goes for a game whose picks opened only after its lock.',
+      'Out of teams for a game? You stay in without a pick. The same goes for a game whose picks opened only after its lock.',
     ),
   ]
 }

@@ -71,7 +71,7 @@ export const PlayoffCard = ({ contest: { awaiting_round: awaited, auto_advance }
       <li>A fresh slate starts in Round 3: every team is available again, once.</li>
       <li>Both finalists are always available in the Stanley Cup Final.</li>
       <li>If all tied players lose, everyone survives to the next game.</li>
-      <li>If you have no team left that you could pick for a game, you stay in without a pick.</li>
+      <li>Out of teams for a game? You stay in without a pick.</li>
     </ul>
     {awaited !== null && (
       <p className={`hint pretty ${classes.note}`}>

@@ -19,7 +19,7 @@ export function pickersWords(names: readonly string[], all: number): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** How close a picked team's game was: 'DAL beat LAK 3–2 in overtime on Sat, and that was enough.' */
+/** How close a picked team's game was: 'DAL beat LAK 3–2 in overtime on Sat. That’s all it needed.' */
 export function deciderWords(
   { abbreviation, decider, held, wins_needed }: StoryTeam,
   { cost }: { cost: 'life' | 'all' },
@@ -27,7 +27,7 @@ export function deciderWords(
   if (decider === null) return `All of ${abbreviation}’s games were called off, so the team is free again.`
   const needed = wins_needed === 2 ? ' It needed 2 wins.' : ''
   return held
-    ? `${abbreviation} ${gameWords(decider)}, and that was enough.`
+    ? `${abbreviation} ${gameWords(decider)}. That’s all it needed.`
     : `${abbreviation} ${gameWords(decider)}. That ${cost === 'life' ? 'cost a life' : 'ended it'}.${needed}`
 }
 
