@@ -20,6 +20,8 @@ const proposal = z.object({
   ...draftSettings,
   /** A survivor contest's lives (rulebook S18). */
   lives: z.int(),
+  /** The entries a member of a survivor contest may have (rulebook S19). */
+  max_entries: z.int(),
   /** The contest it was already copied to; null if it wasn't. */
   copied_to: z.int().nullable(),
 })

@@ -50,6 +50,7 @@ export async function readProposal(deps: Deps): Promise<AnswerOf<typeof proposeS
       season_start_date: contest.contest_type === 'survivor' ? first_day : null,
       ...draftOf(contest, { before, next: season, now: deps.now() }),
       lives: contest.lives,
+      max_entries: contest.max_entries,
       copied_to: copies.get(contest.contest_id) ?? null,
     }))
     return {

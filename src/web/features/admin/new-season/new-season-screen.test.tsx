@@ -19,6 +19,7 @@ const proposal = {
   pick_seconds: null,
   daytime_only: false,
   lives: 2,
+  max_entries: 3,
   copied_to: null,
 }
 const draft = {
@@ -30,6 +31,7 @@ const draft = {
   starts_at: '2026-10-05T00:00:00.000Z',
   pick_seconds: 120,
   lives: 1,
+  max_entries: 1,
 }
 
 test('the form shows what it copies, has the start and clock of a draft, and asks before it invites anybody (Y1)', async () => {
@@ -44,7 +46,7 @@ test('the form shows what it copies, has the start and clock of a draft, and ask
   answers.answer(readFees, { ...NO_FEES, enabled: true, entry_fee: '$20', prizes: '' })
   answers.answer(startSeason, { contests: [], invited: 9 })
   const { page, user } = openScreen({ answers, screen: <NewSeasonScreen />, path: '/admin/new-season', as: 'admin' })
-  expect(await page.findByLabelText('Survivor, 50 spots, 2 lives, 9 took part')).toBeTruthy()
+  expect(await page.findByLabelText('Survivor, 50 spots, 2 lives, up to 3 entries each, 9 took part')).toBeTruthy()
   await expect.poll(() => page.queryAllByText('$20')).toHaveLength(2)
   const start = page.getByLabelText('Starts (Eastern Time)')
   expect(start).toHaveProperty('value', '2026-10-04T20:00')

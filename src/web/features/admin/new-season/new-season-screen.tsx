@@ -144,11 +144,12 @@ function bodyOf({ copied_from, contest_type }: NewSeasonProposal, value: Value) 
 }
 
 /** The copied settings in one line: 'Survivor, 50 spots, 2 lives, 9 took part'. */
-const copyWords = ({ contest_type, max_participants, lives, participants }: NewSeasonProposal): string =>
+const copyWords = ({ contest_type, max_participants, lives, max_entries, participants }: NewSeasonProposal): string =>
   [
     contestTypes[contest_type].label,
     `${max_participants} spots`,
     ...(lives > 1 ? [`${lives} lives`] : []),
+    ...(max_entries > 1 ? [`up to ${max_entries} entries each`] : []),
     `${participants} took part`,
   ].join(', ')
 
