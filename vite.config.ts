@@ -117,7 +117,7 @@ const COMMON = new RegExp(
   [
     '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
     '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
-    '/src/web/(ui/(?!qr/)|features/contests)/',
+    '/src/web/(ui/(?!qr/)|features/contests/(?!fee-note))',
     '/src/rules/accounts/(first-names|name-order)\\.ts$',
     '/(chat/messages/(avatar|message-words)|playoffs/bracket/playoff-bracket)\\.tsx?$',
     // For what these screens load later.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { currentPassword, done, idInPath, instant, needed, version } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
-import { hasNoEmail, normalEmail } from '#rules/accounts/email-addresses.ts'
+import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
 import { entryNameProblem, LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
 
@@ -44,8 +44,8 @@ export const email = z
   // The pattern of a browser's own email field.
   .pipe(z.email({ pattern: z.regexes.html5Email, error: 'Please enter a valid email address' }))
   .overwrite(normalEmail)
-  // Nobody can take the place of a member without email (rulebook A13).
-  .refine((address) => !hasNoEmail(address), 'Please enter a valid email address')
+  // No such address can exist (RFC 2606), and members without email have a placeholder of this form (rulebook A13).
+  .refine((address) => !address.endsWith('.invalid'), 'Please enter a valid email address')
 /** A first name in its stored form (rulebook A7). */
 export const personName = z
   .string()

@@ -1,6 +1,6 @@
 import { type Announcement, type AnnouncementPreview, audience } from '#contract/announcements/announcements.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
-import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { refuseAnnouncement } from '#rules/announcements/announcements.ts'
 import { messageText, refuseText } from '#rules/chat/chat.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { days, easternDay, type Instant, plus, startOfDay } from '#rules/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'

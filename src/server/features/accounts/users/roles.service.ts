@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import { fullName, refuseDemotion, refusePromotion } from '#rules/accounts/accounts.ts'
-import { hasNoEmail } from '#rules/accounts/email-addresses.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountChangeMail } from '#server/features/accounts/account-change.mail.ts'
