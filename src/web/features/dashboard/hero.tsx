@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { counted } from '#rules/counted.ts'
@@ -18,6 +18,9 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import type { Case, Join } from './cases/case.ts'
 import classes from './hero.module.css'
+
+/** Decoration comes after the first paint. */
+const Rink = lazy(async () => ({ default: (await import('./what-next.tsx')).Rink }))
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season; null where the title says it. */
@@ -50,7 +53,9 @@ export function Hero({
 }: HeroProps) {
   return (
     <section className={`stack-sm surface lifted ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
-      <Rink />
+      <Suspense>
+        <Rink />
+      </Suspense>
       {welcome !== null && (
         <p className={`hint wrap ${classes.welcome}`}>
           <span>{welcome}</span>
@@ -211,17 +216,6 @@ function CaseBadge({ badge, pick, chance }: Pick<Case, 'badge' | 'pick' | 'chanc
       return <StatusBadge status="open" word="Picked" />
   }
 }
-
-/** A face-off circle behind a blue line: decoration only. */
-const Rink = () => (
-  <svg className={classes.rink} viewBox="0 0 240 160" fill="none" stroke="currentColor" aria-hidden="true">
-    <path d="M58 -10V170" strokeWidth="3" className={classes.line} />
-    <circle cx="160" cy="80" r="64" strokeWidth="1.5" />
-    <circle cx="160" cy="80" r="5" fill="currentColor" stroke="none" />
-    <path d="M140 58v14h-16M180 58v14h16M140 102V88h-16M180 102V88h16" strokeWidth="1.5" />
-    <path d="M150 16V4M170 16V4M150 144v12M170 144v12" strokeWidth="1.5" />
-  </svg>
-)
 
 /** No team ever needs more than two wins (S6). */
 const PUCKS = [1, 2]

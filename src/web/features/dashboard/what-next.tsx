@@ -10,6 +10,7 @@ import { BusyButton } from '#web/ui/acts/act.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import classes from './hero.module.css'
 
 type Props = {
   analytics: Analytics
@@ -101,3 +102,14 @@ function AfterTheDraft({ contest: { contest_id, me }, mine }: { contest: TwoTeam
   if (me.teams.length === 0 || (mine.state !== 'playing' && !isTitle)) return null
   return <ShareButton contestId={contest_id} isMain={isTitle} />
 }
+
+/** A face-off circle behind a blue line: decoration only. */
+export const Rink = () => (
+  <svg className={classes.rink} viewBox="0 0 240 160" fill="none" stroke="currentColor" aria-hidden="true">
+    <path d="M58 -10V170" strokeWidth="3" className={classes.line} />
+    <circle cx="160" cy="80" r="64" strokeWidth="1.5" />
+    <circle cx="160" cy="80" r="5" fill="currentColor" stroke="none" />
+    <path d="M140 58v14h-16M180 58v14h16M140 102V88h-16M180 102V88h16" strokeWidth="1.5" />
+    <path d="M150 16V4M170 16V4M150 144v12M170 144v12" strokeWidth="1.5" />
+  </svg>
+)
