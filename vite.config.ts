@@ -127,7 +127,7 @@ const COMMON = new RegExp(
 )
 /** What few members' screens need, or only the admin area's. */
 const OF_FEW =
-  /\/features\/(admin|accounts|passkeys)\/|\/ui\/qr\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
+  /\/features\/(admin|accounts|passkeys)\/|\/ui\/qr\/|\/uqr\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
 
 /** Of the account and the admin area. */
 const FORMS = /node_modules\/(@mantine\/form|klona|fast-deep-equal)\//

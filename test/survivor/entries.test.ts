@@ -94,6 +94,22 @@ describe('A member opens entries (S19)', () => {
     expect((await join(carl, { participant_name: `${ANN} 2` })).body.code).toBe('name_taken')
   })
 
+  it('and gives each another name later, which every list then has', async () => {
+    await join(ann)
+    await contest.get(bob, '/standings')
+    const rename = (who: Person, body: object) => who.put<Said<'renameEntry'>>(`${contest.at}/entry-name`, body)
+    const second = (await entriesOf(ann))[`${ANN} 2`]
+    expect(tell(await rename(ann, { participant_name: ANN, entry_id: second }))).toEqual([
+      409,
+      `You already have an entry called ${ANN}. Choose another name.`,
+    ])
+    expect((await rename(ann, { participant_name: BOB, entry_id: second })).body.code).toBe('name_taken')
+    expect((await rename(bob, { participant_name: 'Mine', entry_id: second })).body.code).toBe('unknown_entry')
+    expect((await rename(carl, { participant_name: 'Mine' })).body.code).toBe('not_a_participant')
+    expect((await rename(ann, { participant_name: 'Ice Cold', entry_id: second })).status).toBe(200)
+    expect(Object.keys(await fates()).toSorted()).toEqual([ANN, BOB, 'Ice Cold'])
+  })
+
   it('once, however often the same one is requested, and never past the size of the contest', async () => {
     await open({ entries_until: 0, max_participants: 4 }, { start: false })
     const twice = await Promise.all([join(ann, { entry_number: 2 }), join(ann, { entry_number: 2 })])

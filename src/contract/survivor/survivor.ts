@@ -212,6 +212,14 @@ export const leaveSurvivor = endpoint('POST', '/survivor/contests/:contestId/lea
   answer: contestAnswer,
 })
 
+export const renameEntry = endpoint('PUT', '/survivor/contests/:contestId/entry-name', {
+  access: 'member',
+  summary: 'Gives one of the caller’s entries another name (rulebook A7, S19).',
+  params: ofContest,
+  body: ofEntry.extend({ participant_name: entryName }),
+  answer: contestAnswer,
+})
+
 const ownEntry = z.object({
   participant_id: z.int(),
   participant_name: z.string(),

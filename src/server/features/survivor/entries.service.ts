@@ -3,7 +3,7 @@ import { nextEntryNumber, refuseUnlessWaiting } from '#rules/contests/contests.t
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { plannedStart } from '#rules/survivor/start.ts'
 import type { Deps } from '#server/deps.ts'
-import { entryNameOf, furtherEntryNameOf } from '#server/features/accounts/names/entry-names.service.ts'
+import { entryNameOf, furtherEntryNameOf, nameEntry } from '#server/features/accounts/names/entry-names.service.ts'
 import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
@@ -87,4 +87,25 @@ export async function leaveContest(
   })
   deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
   return left
+}
+
+/** Gives one of the caller's entries another name (A7): the first where `entryId` does not say which (S19). */
+export async function renameEntry(
+  deps: Deps,
+  caller: Caller,
+  asked: { contestId: number; entryId?: number | undefined; participantName: string },
+): Promise<SurvivorContest> {
+  const { contestId, entryId, participantName } = asked
+  const renamed = await changeContest(deps, contestId, async (tx) => {
+    await requireLockedContest(tx, { contestId, types: ['survivor'] })
+    const entry = requireOwn(await lockParticipant(tx, { contestId, userId: caller.userId, entryId }), { entryId })
+    if (!entry) throw new Refusal({ code: 'not_a_participant' })
+    const others = (await listEntriesIn(tx, { contestId, userId: caller.userId })).filter(
+      (of) => of.participant_id !== entry.participant_id,
+    )
+    await nameEntry(tx, caller, { ...entry, asked: participantName, others })
+    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
+  })
+  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  return renamed
 }

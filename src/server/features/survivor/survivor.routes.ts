@@ -71,6 +71,13 @@ function contestRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.leaveSurvivor).by(async ({ caller, params, body }) => ({
     contest: await entries.leaveContest(deps, caller, { ...params, entryId: body?.entry_id }),
   }))
+  mount(app, deps, calls.renameEntry).by(async ({ caller, params, body }) => ({
+    contest: await entries.renameEntry(deps, caller, {
+      ...params,
+      entryId: body.entry_id,
+      participantName: body.participant_name,
+    }),
+  }))
   mount(app, deps, calls.startSurvivor).by(async ({ caller, params }) => ({
     contest: await contests.startWaitingContest(deps, caller, params.contestId),
   }))

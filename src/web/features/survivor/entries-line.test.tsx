@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readFees } from '#contract/contests/fees.ts'
-import { joinSurvivor } from '#contract/survivor/survivor.ts'
+import { joinSurvivor, renameEntry } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest } from '../../../../test/harness/screens/sample-contest.ts'
@@ -42,7 +42,7 @@ test('the reader’s entries are side by side, each with its address, and show w
     ['Ann (out)', '/survivor?contest=1&week=5&entry=11', null],
     ['Ann 2', '/survivor?contest=1&week=5&entry=12', 'page'],
   ])
-  expect(page.queryByRole('button')).toBeNull()
+  expect(page.queryByRole('button', { name: 'Open another entry' })).toBeNull()
 })
 
 test('another entry is opened once its terms are read, and only the one that was offered (S19)', async () => {
@@ -54,6 +54,17 @@ test('another entry is opened once its terms are read, and only the one that was
   await user.click(page.getByRole('button', { name: 'Open entry' }))
   expect(await page.findByText('Entry opened')).toBeTruthy()
   expect(answers.sentWith(joinSurvivor)).toMatchObject([{ body: { entry_number: 3, participant_name: 'Ice Cold' } }])
+})
+
+test('the shown entry gets another name, which starts as the old one (A7)', async () => {
+  answers.answer(renameEntry, { contest: sampleContest })
+  const { page, user, fill } = open({ entries: [entry(1), entry(2)] })
+  await user.click(await page.findByRole('button', { name: 'Rename' }))
+  expect(await page.findByRole('textbox', { name: 'Name of the entry' })).toHaveProperty('value', 'Ann 2')
+  await fill('Name of the entry', 'Ice Cold')
+  await user.click(page.getByRole('button', { name: 'Save name' }))
+  expect(await page.findByText('Entry renamed')).toBeTruthy()
+  expect(answers.sentWith(renameEntry)).toMatchObject([{ body: { entry_id: 12, participant_name: 'Ice Cold' } }])
 })
 
 test.each([

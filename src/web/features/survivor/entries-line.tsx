@@ -8,7 +8,7 @@ import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './entries-line.module.css'
 import { withEntry } from './own-entry.ts'
-import { type NextEntry, type Status, useOpenEntry } from './survivor.queries.ts'
+import { type NextEntry, type Status, useOpenEntry, useRenameEntry } from './survivor.queries.ts'
 
 type Props = { contestId: number; me: Status }
 
@@ -21,6 +21,11 @@ export function EntriesLine({ contestId, me }: Props) {
       {entries.length > 1 &&
         entries.map((entry) => (
           <EntryChip key={entry.participant_id} entry={entry} isShown={entry.participant_id === me.participant_id} />
+        ))}
+      {entries
+        .filter((entry) => entry.participant_id === me.participant_id)
+        .map((entry) => (
+          <RenameEntry key={entry.participant_id} contestId={contestId} entry={entry} />
         ))}
       {next !== null && <OpenEntry contestId={contestId} next={next} />}
     </nav>
@@ -44,6 +49,46 @@ function EntryChip({ entry, isShown }: ChipProps) {
       {entry.participant_name}
       {entry.is_eliminated && ' (out)'}
     </Button>
+  )
+}
+
+type RenameProps = { contestId: number; entry: NonNullable<Status['entries']>[number] }
+
+function RenameEntry({ contestId, entry }: RenameProps) {
+  const { participant_id: entry_id, participant_name: current } = entry
+  const [isAsked, setIsAsked] = useState(false)
+  const [name, setName] = useState(current)
+  const rename = useRenameEntry(contestId)
+  const isOnline = useIsOnline()
+  const confirm = async () => {
+    if (name.trim() !== current) await rename.mutateAsync({ entry_id, participant_name: name.trim() })
+    toastSuccess('Entry renamed')
+  }
+  const ask = () => {
+    setName(current)
+    setIsAsked(true)
+  }
+  return (
+    <>
+      <Button variant="subtle" size="sm" px="xs" className="firm" disabled={!isOnline} onClick={ask}>
+        Rename
+      </Button>
+      <Confirm
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={`Rename ${current}?`}
+        confirmLabel="Save name"
+        busyLabel="Saving..."
+        onConfirm={confirm}
+        failure="Failed to rename the entry"
+      >
+        <TextInput
+          label="Name of the entry"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </Confirm>
+    </>
   )
 }
 

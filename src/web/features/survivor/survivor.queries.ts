@@ -14,6 +14,7 @@ import {
   leaveSurvivor,
   listSurvivorContests,
   mySurvivorStatus,
+  renameEntry,
   type SurvivorContest,
   survivorStandings,
 } from '#contract/survivor/survivor.ts'
@@ -218,6 +219,11 @@ export const useJoin = (contestId: number) =>
 export const useOpenEntry = (contestId: number) =>
   useWrite(SURVIVOR, (entry: { entry_number: number; participant_name: string | undefined }) =>
     call(joinSurvivor, { params: { contestId }, body: entry }),
+  )
+
+export const useRenameEntry = (contestId: number) =>
+  useWrite(SURVIVOR, (entry: { entry_id: number; participant_name: string }) =>
+    call(renameEntry, { params: { contestId }, body: entry }),
   )
 
 export const useLeave = (contestId: number, entry_id: number | undefined) =>

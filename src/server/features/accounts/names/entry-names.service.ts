@@ -24,6 +24,24 @@ export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefi
 const isTaken = async (tx: Tx, name: string, { userId }: Caller) =>
   takenBy((await listNamesLike(tx, { keys: keysOf(name), except: userId })).map(keysOf)).has(keysOf(name))
 
+type Renamed = {
+  participant_id: number
+  entry_number: number
+  asked: string
+  others: readonly { participant_name: string }[]
+}
+
+/** Names an entry as requested, unless the name is taken, also by another of the member's entries in the contest (A7). */
+export async function nameEntry(
+  tx: Tx,
+  caller: Caller,
+  { participant_id, entry_number, asked, others }: Renamed,
+): Promise<void> {
+  const own = others.map(({ participant_name }) => participant_name)
+  const after = await furtherEntryNameOf(tx, caller, { asked, number: entry_number, own })
+  await renameEntries(tx, [{ participant_id, after }])
+}
+
 type Further = { asked: string | undefined; number: number; own: readonly string[] }
 
 /**
