@@ -3,7 +3,7 @@ import { emailOf, expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
 // The day before week 1 of a contest that starts on this Monday.
-test.use({ clock: '2025-11-09T12:07:00-05:00' })
+test.use({ clock: '2025-11-09T12:08:00-05:00' })
 
 test.describe.configure({ mode: 'serial' })
 

@@ -19,6 +19,8 @@ const byName: Record<string, unknown> = {
   app_url: 'https://pool.example.test',
   time_zone: 'Europe/Berlin',
   session_id: AN_ID,
+  url: 'https://pool.example.test',
+  payouts: [{ place: 1, cents: 100, share: null }],
   endpoint: 'https://push.example.test/a-browser',
   p256dh: 'BGQ7iKjKv5oi1AjdhQ68gHn4Dbvth-CvEK2xBuH6ZOOIGTQjddqK-Df8Wk7vCFX9SOZIAX8H67cgxffnhWcWKWU',
   auth: 'c2l4dGVlbiBieXRlcyEhIQ',
