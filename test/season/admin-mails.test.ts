@@ -90,12 +90,12 @@ test('over a season of jumps each item for an admin is reported once per occasio
   const told = mails.filter(({ channel }) => channel === 'mail').map(({ kind, subject }) => `${kind}: ${subject}`)
   expect(told.toSorted()).toEqual([
     "notice: The draft of Lonely hasn't started",
-    // No one advances it, so it waits for months.
-    'waiting: Advance week 1 before Mon, Oct 20, 7:00 PM ET',
     // A score set by hand differs from the league's, and so do their standings (B4).
     'waiting: Choose the final standings',
-    'waiting: First place is tied: create the tiebreaker',
+    'waiting: Race: First place is tied: create the tiebreaker',
     'waiting: Season over for Race',
+    // No one advances it, so it waits for months.
+    'waiting: Survivor: Advance week 1 before Mon, Oct 20, 7:00 PM ET',
   ])
 })
 

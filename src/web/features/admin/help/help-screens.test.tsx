@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Contest, listContests } from '#contract/contests/contests.ts'
+import { readFees } from '#contract/contests/fees.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { poolFacts } from '#contract/help/help.ts'
 import { oddsRecord } from '#contract/odds/odds.ts'
@@ -14,6 +15,7 @@ import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
+import { NO_FEES } from '../../../../../test/harness/screens/samples.ts'
 import { adminTabs } from '../dashboard/admin-tabs.ts'
 import { CommissionerHelpScreen } from './commissioner-help-screen.tsx'
 
@@ -40,6 +42,7 @@ const draft: Contest = {
 
 beforeEach(() => {
   answers.answer(poolFacts, FACTS)
+  answers.answer(readFees, NO_FEES)
   answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, is_open: false }])
   answers.answer(survivorWeeks, { weeks: [sampleWeek(6)], server_now: '2025-11-10T12:00:00.000Z' })
   answers.answer(listContests, [{ ...draft, is_participant: true, is_open: false }])

@@ -25,7 +25,7 @@ test('after the end everyone who fell is listed with the week and the team that 
   const list = await page.findByRole('list', { name: 'Eliminated: who fell when' })
   const rows = [...list.children].map(({ textContent }) => textContent)
   expect(rows).toHaveLength(15)
-  expect(rows[0]).toContain('T15')
+  expect(rows[0]).toContain('X15')
   expect(rows[0]).toContain('Week 15')
   expect(page.getByRole('list', { name: 'Still Alive' }).children).toHaveLength(1)
 })
@@ -41,6 +41,6 @@ const person = (id: number, { week }: { week: number | null }): SurvivorStanding
   placement: week === null ? 1 : null,
   teams_used: 1,
   teams_used_list:
-    week === null ? [] : [{ week_number: week, abbreviation: `T${week}`, team_id: week, result: 'eliminated' }],
+    week === null ? [] : [{ week_number: week, abbreviation: `X${week}`, team_id: week, result: 'eliminated' }],
   rulings: undefined,
 })
