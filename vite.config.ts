@@ -153,6 +153,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'draft', test: /\/features\/two-team\/draft\//, minShareCount: 2 },
   // Not for each of the members' smaller screens: it scrolls with what the chat scrolls with.
   { name: 'weeks', test: /\/grid\/season-weeks\.tsx$/ },
+  // Of the finished contest and the champions' pages alone.
+  { name: 'champion', test: /\/champion-card\.tsx$/ },
   { name: 'member', test: (id) => ![OF_FEW, FORMS, CHARTS].some((of) => of.test(id)), minShareCount: 2 },
   { name: 'forms', test: FORMS },
   { name: 'charts', test: CHARTS },

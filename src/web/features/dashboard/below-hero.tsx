@@ -14,9 +14,10 @@ import { Instant } from '#web/ui/time/time.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { nextPick, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
-import { More, SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
+import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 import due from './due-too.module.css'
+import { More } from './more.tsx'
 import { urgentQuery } from './urgent.queries.ts'
 
 // Few see it, and it reads everyone's picks.

@@ -1,6 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { counted, plural } from '#rules/counted.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { paths, storyPath } from '#web/paths.ts'
@@ -12,6 +9,7 @@ import { nextPick, survivorAddress, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
 import { Games, JoinButton } from './hero.tsx'
+import { More } from './more.tsx'
 
 /** The reader's case, unless the hero shows it; without its title if the hero shows how all contests ended. */
 type OfCase = { mine: Case | null; isEndTold?: boolean }
@@ -152,10 +150,3 @@ function CaseLines({ mine, isEndTold = false }: OfCase) {
     </div>
   )
 }
-
-export const More = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={`inline strong accent touch ${classes.more}`}>
-    {children}
-    <IconArrowRight size="1.1em" aria-hidden />
-  </Link>
-)

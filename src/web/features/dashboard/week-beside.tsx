@@ -5,9 +5,9 @@ import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
-import { More } from './contest-cards.tsx'
 import { analyticsQuery } from './dashboard.queries.ts'
 import { GamesToday } from './games-today.tsx'
+import { More } from './more.tsx'
 import classes from './week-beside.module.css'
 
 /** The reader's week and tonight's games, beside the chat. Hidden until both have loaded. */
