@@ -14,7 +14,7 @@ export type Fees = {
   payouts: Payout[]
 }
 
-const NO_FEES: Fees = {
+export const NO_FEES: Fees = {
   entry_fee: '',
   prizes: '',
   fee_cents: null,

@@ -17,6 +17,7 @@ import {
   findPayment,
   listFees,
   listPaid,
+  NO_FEES,
   type PaidCount,
   type Payment,
   storeFees,
@@ -27,11 +28,7 @@ import {
 export async function readFees(deps: Deps, caller: Caller, contestId: number) {
   if (!(await findContest(deps.db, contestId))) throw new Refusal({ code: 'unknown_contest' })
   const { fees: enabled } = await requirePoolSettings(deps.db)
-  const nothing = { entries: 0, paid: 0, pot_cents: null }
-  if (!enabled) {
-    const none = { entry_fee: '', prizes: '', fee_cents: null, currency: '$', due_on: null, payouts: [] }
-    return { enabled, ...none, ...nothing }
-  }
+  if (!enabled) return { enabled, ...NO_FEES, entries: 0, paid: 0, pot_cents: null }
   const fees = await findFees(deps.db, contestId)
   const participants = await listPaid(deps.db, contestId)
   const paid = participants.filter((of) => of.paid).length

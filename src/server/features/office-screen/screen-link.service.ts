@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { isSameSecret } from '#server/http/same-secret.ts'
 import type { Caller } from '#server/http/session.ts'
 import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
 import { deleteLink, findLink, replaceSecret, writeLink } from './screen-link.repo.ts'
@@ -54,12 +54,7 @@ export async function revokeLink(deps: Deps, caller: Caller): Promise<void> {
 export async function requireSecret(deps: Deps, given: string): Promise<void> {
   const row = await findLink(deps.db)
   const secret = row ? unseal(deps, row.secret) : null
-  if (secret === null || !isEqual(secret, given)) throw new Refusal({ code: 'unknown_screen' })
-}
-
-function isEqual(secret: string, given: string): boolean {
-  const [one, other] = [Buffer.from(secret), Buffer.from(given)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  if (secret === null || !isSameSecret(secret, given)) throw new Refusal({ code: 'unknown_screen' })
 }
 
 /** After a change of APP_SECRET, seals the link with the new one. Runs at every start, also on several servers at once. */

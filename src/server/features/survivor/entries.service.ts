@@ -2,8 +2,14 @@ import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { nextEntryNumber, refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { plannedStart } from '#rules/survivor/start.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { entryNameOf, furtherEntryNameOf, nameEntry } from '#server/features/accounts/names/entry-names.service.ts'
+import {
+  entryNameOf,
+  furtherEntryNameOf,
+  renameEntry as giveName,
+} from '#server/features/accounts/names/entry-names.service.ts'
+import type { ContestRow } from '#server/features/contests/contests.service.ts'
 import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
@@ -52,8 +58,7 @@ type Joining = {
 export async function joinContest(deps: Deps, caller: Caller, joining: Joining): Promise<SurvivorContest> {
   const { contestId, participantName, entryNumber } = joining
   const { userId } = caller
-  const joined = await changeContest(deps, contestId, async (tx) => {
-    const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
+  return changeOwn(deps, caller, contestId, async (tx, contest) => {
     const own = await listEntriesIn(tx, { contestId, userId })
     const number = nextEntryNumber(own.map(({ entry_number }) => entry_number))
     if (entryNumber !== undefined && entryNumber !== number)
@@ -65,47 +70,54 @@ export async function joinContest(deps: Deps, caller: Caller, joining: Joining):
     const most = contest.max_entries
     const [entry] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: null, most })
     refuse(entry?.refusal ?? null)
-    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
-  return joined
 }
 
-/** Leaves while the contest is waiting (S14): with one entry, the first where `entryId` does not say which (S19). */
-export async function leaveContest(
-  deps: Deps,
-  caller: Caller,
-  { contestId, entryId }: { contestId: number; entryId?: number | undefined },
-): Promise<SurvivorContest> {
-  const left = await changeContest(deps, contestId, async (tx) => {
-    const contest = await requireLockedContest(tx, { contestId, types: ['survivor'] })
-    const entry = requireOwn(await lockParticipant(tx, { contestId, userId: caller.userId, entryId }), { entryId })
-    if (!entry) throw new Refusal({ code: 'not_a_participant' })
+/** Without `entryId` the first that is alive, else the first (S19). */
+type OfEntry = { contestId: number; entryId?: number | undefined }
+
+/** Leaves with one entry while the contest is waiting (S14). */
+export async function leaveContest(deps: Deps, caller: Caller, asked: OfEntry): Promise<SurvivorContest> {
+  return changeOwn(deps, caller, asked.contestId, async (tx, contest) => {
+    const entry = await lockOwn(tx, caller, asked)
     refuse(refuseUnlessWaiting({ status: await statusAt(tx, { contest, now: deps.now() }) }))
     await deleteEntry(tx, entry.participant_id)
-    return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
-  return left
 }
 
-/** Gives one of the caller's entries another name (A7): the first where `entryId` does not say which (S19). */
+/** Gives one of the caller's entries another name (A7, S19). */
 export async function renameEntry(
   deps: Deps,
   caller: Caller,
-  asked: { contestId: number; entryId?: number | undefined; participantName: string },
+  asked: OfEntry & { participantName: string },
 ): Promise<SurvivorContest> {
-  const { contestId, entryId, participantName } = asked
-  const renamed = await changeContest(deps, contestId, async (tx) => {
-    await requireLockedContest(tx, { contestId, types: ['survivor'] })
-    const entry = requireOwn(await lockParticipant(tx, { contestId, userId: caller.userId, entryId }), { entryId })
-    if (!entry) throw new Refusal({ code: 'not_a_participant' })
-    const others = (await listEntriesIn(tx, { contestId, userId: caller.userId })).filter(
-      (of) => of.participant_id !== entry.participant_id,
-    )
-    await nameEntry(tx, caller, { ...entry, asked: participantName, others })
+  const { contestId, participantName } = asked
+  return changeOwn(deps, caller, contestId, async (tx) => {
+    const { participant_id: participantId } = await lockOwn(tx, caller, asked)
+    const own = (await listEntriesIn(tx, { contestId, userId: caller.userId }))
+      .filter((of) => of.participant_id !== participantId)
+      .map(({ participant_name }) => participant_name)
+    await giveName(tx, caller, { participantId, asked: participantName, own })
+  })
+}
+
+async function lockOwn(tx: Tx, { userId }: Caller, asked: OfEntry) {
+  const entry = requireOwn(await lockParticipant(tx, { ...asked, userId }), asked)
+  if (!entry) throw new Refusal({ code: 'not_a_participant' })
+  return entry
+}
+
+/** Changes the caller's entries in the locked contest, and notifies the contest's pages and the caller's own. */
+async function changeOwn(
+  deps: Deps,
+  caller: Caller,
+  contestId: number,
+  change: (tx: Tx, contest: ContestRow) => Promise<void>,
+): Promise<SurvivorContest> {
+  const changed = await changeContest(deps, contestId, async (tx) => {
+    await change(tx, await requireLockedContest(tx, { contestId, types: ['survivor'] }))
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
   deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
-  return renamed
+  return changed
 }

@@ -1,4 +1,4 @@
-import { isFinal, isLive } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords } from '#web/ui/time/time.tsx'
@@ -33,8 +33,7 @@ const Side = ({ abbreviation, score }: { abbreviation: string; score: number | n
 function whenWords({ game_state, start_time, decided_in, live, is_playoffs }: Game): string {
   if (isLive(game_state)) return gameClock({ game_state, live }, { isPlayoffs: is_playoffs }) ?? 'Live'
   if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final/${decided_in}`
-  if (game_state === 'PPD') return 'Postponed'
-  if (game_state === 'CNCL') return 'Cancelled'
-  if (game_state === 'SUSP') return 'Suspended'
+  if (isSuspended(game_state)) return 'Suspended'
+  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
   return start_time === null ? 'Time to be announced' : clockWords(start_time)
 }

@@ -15,18 +15,13 @@ type Props = { contestId: number; me: Status }
 /** The reader's entries, one tap apart, and the one they could open now (S19). Nothing where each member has one. */
 export function EntriesLine({ contestId, me }: Props) {
   const { entries = [], next_entry: next = null } = me
+  const shown = entries.find((entry) => entry.participant_id === me.participant_id)
   if (entries.length === 0 || (entries.length === 1 && next === null)) return null
   return (
     <nav aria-label="Your entries" className={`row-xs ${classes.line}`}>
       {entries.length > 1 &&
-        entries.map((entry) => (
-          <EntryChip key={entry.participant_id} entry={entry} isShown={entry.participant_id === me.participant_id} />
-        ))}
-      {entries
-        .filter((entry) => entry.participant_id === me.participant_id)
-        .map((entry) => (
-          <RenameEntry key={entry.participant_id} contestId={contestId} entry={entry} />
-        ))}
+        entries.map((entry) => <EntryChip key={entry.participant_id} entry={entry} isShown={entry === shown} />)}
+      {shown && <RenameEntry key={shown.participant_id} contestId={contestId} entry={shown} />}
       {next !== null && <OpenEntry contestId={contestId} next={next} />}
     </nav>
   )

@@ -24,24 +24,6 @@ export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefi
 const isTaken = async (tx: Tx, name: string, { userId }: Caller) =>
   takenBy((await listNamesLike(tx, { keys: keysOf(name), except: userId })).map(keysOf)).has(keysOf(name))
 
-type Renamed = {
-  participant_id: number
-  entry_number: number
-  asked: string
-  others: readonly { participant_name: string }[]
-}
-
-/** Names an entry as requested, unless the name is taken, also by another of the member's entries in the contest (A7). */
-export async function nameEntry(
-  tx: Tx,
-  caller: Caller,
-  { participant_id, entry_number, asked, others }: Renamed,
-): Promise<void> {
-  const own = others.map(({ participant_name }) => participant_name)
-  const after = await furtherEntryNameOf(tx, caller, { asked, number: entry_number, own })
-  await renameEntries(tx, [{ participant_id, after }])
-}
-
 type Further = { asked: string | undefined; number: number; own: readonly string[] }
 
 /**
@@ -49,19 +31,32 @@ type Further = { asked: string | undefined; number: number; own: readonly string
  * `own`; else that of their account with its number, or the next free number.
  */
 export async function furtherEntryNameOf(tx: Tx, caller: Caller, { asked, number, own }: Further): Promise<string> {
-  const isOwn = (name: string) => takenBy(own.map(keysOf)).has(keysOf(name))
-  if (asked !== undefined) {
-    if (isOwn(asked)) throw new Refusal({ code: 'entry_name_taken', name: asked })
-    return entryNameOf(tx, caller, asked)
-  }
+  if (asked !== undefined) return askedEntryName(tx, caller, { asked, own })
   await lockNames(tx)
   for (let n = number; ; n += 1) {
     const name = `${shorten(caller.name, LONGEST_ENTRY_NAME - ROOM_FOR_NUMBER)} ${n}`
-    if (!isOwn(name) && !(await isTaken(tx, name, caller))) return name
+    if (!isAmong(own, name) && !(await isTaken(tx, name, caller))) return name
   }
 }
 
 const ROOM_FOR_NUMBER = 5
+
+/** Gives an entry the requested name, unless another has it, or another of the member's entries there, `own` (A7, S19). */
+export async function renameEntry(
+  tx: Tx,
+  caller: Caller,
+  { participantId, asked, own }: { participantId: number; asked: string; own: readonly string[] },
+): Promise<void> {
+  const after = await askedEntryName(tx, caller, { asked, own })
+  await renameEntries(tx, [{ participant_id: participantId, after }])
+}
+
+async function askedEntryName(tx: Tx, caller: Caller, { asked, own }: { asked: string; own: readonly string[] }) {
+  if (isAmong(own, asked)) throw new Refusal({ code: 'entry_name_taken', name: asked })
+  return entryNameOf(tx, caller, asked)
+}
+
+const isAmong = (names: readonly string[], name: string) => takenBy(names.map(keysOf)).has(keysOf(name))
 
 /**
  * Gives an entry from before the rule its account's name if its own is another's, reserved or unreadable (A7), at

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
@@ -36,6 +35,7 @@ import {
 } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
+import { isSameSecret } from '#server/http/same-secret.ts'
 import type { Caller } from '#server/http/session.ts'
 
 export type Session = { user: User; tokens: SessionTokens }
@@ -118,7 +118,7 @@ export async function register(
 ): Promise<Session & { contests: JoinedContest[] }> {
   const { registration, invite_code } = await requirePoolSettings(deps.db)
   if (registration === 'closed') throw new Refusal({ code: 'registration_closed' })
-  const hasCode = isSameSecret(invite_code, inviteCode)
+  const hasCode = invite_code && inviteCode ? isSameSecret(invite_code, inviteCode) : false
   if (registration === 'invite') {
     const known = await attempts.guess(`invite ${address}`, async () =>
       hasCode ? 'open' : checkInvitation(deps, inviteCode),
@@ -142,13 +142,6 @@ export async function register(
   deps.live.publish({ about: 'users' })
   publishJoined(deps, { joined: signedUp.contests, userId: signedUp.user.id })
   return signedUp
-}
-
-/** Compares in constant time, so the timing doesn't reveal how much of a guess was right. */
-function isSameSecret(secret: string | null, guess: string | undefined): boolean {
-  if (!secret || !guess) return false
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(secret), digest(guess))
 }
 
 /** New tokens for the cookie's refresh token. Refuses a missing, unknown or already used one (A4). */
