@@ -3,8 +3,8 @@ import { champion, pastContest } from '#contract/champions/champions.ts'
 import { contestStatus, contestType } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, done, instant } from '#contract/fields.ts'
-import { weekPicks } from '#contract/survivor/picks.ts'
-import { survivorStandings } from '#contract/survivor/survivor.ts'
+import { boardPick, boardTeam, withoutPick } from '#contract/survivor/picks.ts'
+import { survivorStanding } from '#contract/survivor/survivor.ts'
 import { weekGame } from '#contract/survivor/weeks.ts'
 import { leaderboardRow } from '#contract/two-team/leaderboard.ts'
 
@@ -17,24 +17,23 @@ export const POOL_NOW = 'x-pool-now'
 const named = { contest_id: z.int(), contest_name: z.string(), season_year: z.string(), status: contestStatus }
 
 /** The week that is played now, or locks next. */
-const survivorWeek = weekPicks.answer
-  .pick({
-    is_locked: true,
-    can_see_picks: true,
-    shown_from: true,
-    picks: true,
-    teams: true,
-    without_pick: true,
-    games: true,
-    picked_count: true,
-    alive_count: true,
-  })
-  .extend({
-    /** 'Week 7', or 'Round 2, Game 3'. */
-    title: z.string(),
-    is_slot: z.boolean(),
-    is_processed: z.boolean(),
-  })
+const survivorWeek = z.object({
+  /** 'Week 7', or 'Round 2, Game 3'. */
+  title: z.string(),
+  is_slot: z.boolean(),
+  is_locked: z.boolean(),
+  is_processed: z.boolean(),
+  /** False before the lock, and while a late pick is possible (rulebook S2, S5). */
+  can_see_picks: z.boolean(),
+  /** From when on the picks of a locked week are shown at the latest. */
+  shown_from: instant.nullable(),
+  picks: z.array(boardPick),
+  teams: z.array(boardTeam),
+  without_pick: z.array(withoutPick),
+  games: z.array(weekGame),
+  picked_count: z.int().nullable(),
+  alive_count: z.int(),
+})
 
 const survivor = z.object({
   ...named,
@@ -44,10 +43,10 @@ const survivor = z.object({
   next_lock: z.object({ title: z.string(), at: instant }).nullable(),
   /** Null before the start, at the end, and while a playoff round is awaited. */
   week: survivorWeek.nullable(),
-  standings: survivorStandings.answer.pick({
-    participants: true,
-    active_participants: true,
-    eliminated_participants: true,
+  standings: z.object({
+    participants: z.array(survivorStanding),
+    active_participants: z.int(),
+    eliminated_participants: z.int(),
   }),
 })
 

@@ -157,16 +157,16 @@ const chances = {
 }
 /** `lives_left`: the member's lives now, or the most any of the team's pickers has. */
 const onBoard = { ...chances, lives_left: livesLeft }
-const boardPick = weekPick.extend(onBoard)
+export const boardPick = weekPick.extend(onBoard)
 export type BoardPick = z.infer<typeof boardPick>
 
 /** Picks of one team; those with the same result share a line. */
-const boardTeam = weekPick
+export const boardTeam = weekPick
   .omit({ participant_id: true, user_id: true, participant_name: true, is_late: true, entered_by: true, rulings: true })
   .extend({ ...onBoard, picks: z.int() })
 export type BoardTeam = z.infer<typeof boardTeam>
 
-const withoutPick = z.object({
+export const withoutPick = z.object({
   participant_id: z.int(),
   user_id: z.int().nullable(),
   participant_name: z.string(),

@@ -292,7 +292,7 @@ const usedTeam = z.object({
   is_void: z.boolean().optional(),
 })
 
-const survivorStanding = z.object({
+export const survivorStanding = z.object({
   participant_id: z.int(),
   user_id: z.int().nullable(),
   participant_name: z.string(),
