@@ -74,16 +74,26 @@ export function hasRunOut({ pick_deadline, now }: { pick_deadline: Instant | nul
 }
 
 /** A draft with the first game that counts for it; null while none has a time. */
-type OpenDraft = { started_at: Instant | null; paused_at: Instant | null; first_game: Instant | null; now: Instant }
+type OpenDraft = { started_at: Instant | null; paused_at: Instant | null; first_game: Instant | null }
 
 /**
- * Whether the open picks of a draft are made for it, with or without a clock: once the first game that counts begins,
- * because no one may draft on a result (D6). A draft that began later has all its games behind it, and a paused one
- * waits for the admin who paused it.
+ * When the open picks of a draft are made for it, with or without a clock: once the first game that counts begins,
+ * because no one may draft on a result (D6). Null for a draft that began later, which has all its games behind it, and
+ * for a paused one, which waits for the admin who paused it.
  */
-export function isOvertaken({ started_at, paused_at, first_game, now }: OpenDraft): boolean {
-  if (started_at === null || paused_at !== null || first_game === null) return false
-  return started_at < first_game && first_game <= now
+function overtakenAt({ started_at, paused_at, first_game }: OpenDraft): Instant | null {
+  if (started_at === null || paused_at !== null || first_game === null) return null
+  return started_at < first_game ? first_game : null
+}
+
+/** Whether the first game has come for the open picks of a draft (D6). */
+export const isOvertaken = ({ now, ...draft }: OpenDraft & { now: Instant }): boolean =>
+  hasRunOut({ pick_deadline: overtakenAt(draft), now })
+
+/** When the current pick of a draft is made for its member: by the clock, by auto-pick, or by the first game (D6); null if never. */
+export function turnDueAt(draft: OpenDraft & Pick<TurnClock, 'pick_deadline' | 'auto_pick_at'>): Instant | null {
+  const instants = [draft.pick_deadline, draft.auto_pick_at, overtakenAt(draft)].filter((at) => at !== null)
+  return instants.toSorted()[0] ?? null
 }
 
 /** The clock of a turn that begins now. In a paused draft it waits with its full time. */

@@ -34,47 +34,40 @@ export async function listDrafting(db: Database) {
     .execute()
 }
 
-/** Until when a draft has to be over: the first game that counts, where it began before that and isn't paused (D6). */
-const overtakenAt = sql<Instant | null>`(
+/** The first game that counts for the contest `c` with a draft; null while none has a time. */
+const firstGame = sql<Instant | null>`(
   select min(g.start_time) from games g
-  where c.paused_at is null and g.season_year = c.season_year and g.game_state not in ${wordsOf(states.calledOff)}
-    and g.game_type = case when c.contest_type = 'playoff_tiebreaker' then 3 else 2 end
-  having min(g.start_time) > c.started_at)`
+  where g.season_year = c.season_year and g.game_state not in ${wordsOf(states.calledOff)}
+    and g.game_type = case when c.contest_type = 'playoff_tiebreaker' then 3 else 2 end)`
 
-/** The contests whose current pick is overdue, auto-pick's or overtaken by the season, longest first. */
-export async function listOverdue(db: Database, now: Instant): Promise<number[]> {
-  const { rows } = await sql<{ contest_id: number }>`
-    select contest_id from (
-      select contest_id, least(pick_deadline, auto_pick_at, ${overtakenAt}) as due from contests c where status = 'drafting') of
-    where due <= ${now} order by due, contest_id`.execute(db)
-  return rows.map(({ contest_id }) => contest_id)
+/** The facts by which the current picks of all running drafts are due. */
+export async function listTurns(db: Database) {
+  return db
+    .selectFrom('contests as c')
+    .select(['contest_id', 'pick_deadline', 'auto_pick_at', 'started_at', 'paused_at', firstGame.as('first_game')])
+    .where('status', '=', 'drafting')
+    .execute()
 }
 
-/** The first game that counts for a contest with a draft; null while none has a time. */
-export async function findFirstGame(
-  db: Database,
-  { season_year, contest_type }: { season_year: string; contest_type: ContestType },
-): Promise<Instant | null> {
+export async function findFirstGame(db: Database, contestId: number): Promise<Instant | null> {
   const { first } = await db
-    .selectFrom('games')
-    .select((of) => of.fn.min('start_time').as('first'))
-    .where('season_year', '=', season_year)
-    .where('game_type', '=', contest_type === 'playoff_tiebreaker' ? 3 : 2)
-    .where('game_state', 'not in', states.calledOff)
+    .selectFrom('contests as c')
+    .select(firstGame.as('first'))
+    .where('contest_id', '=', contestId)
     .executeTakeFirstOrThrow()
   return first
 }
 
-/** The next waiting draft's start or the next clock's end; null if there is none. */
-export async function findNextDue(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
-  const { rows } = await sql<{ next: Instant | null }>`
-    select min(at) as next from (
-      select starts_at as at from contests where status = 'waiting' and contest_type = any(${[...draftTypes]})
-      union all select pick_deadline from contests where status = 'drafting'
-      union all select auto_pick_at from contests where status = 'drafting'
-      union all select ${overtakenAt} from contests c where status = 'drafting') of
-    where at > ${now}`.execute(db)
-  return rows[0]?.next ?? null
+/** The next automatic start of a waiting draft; null if there is none. */
+export async function findNextStart(db: Database, { now }: { now: Instant }): Promise<Instant | null> {
+  const { next } = await db
+    .selectFrom('contests')
+    .select((of) => of.fn.min('starts_at').as('next'))
+    .where('status', '=', 'waiting')
+    .where('contest_type', 'in', draftTypes)
+    .where('starts_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return next
 }
 
 export async function storeAutoPick(tx: Tx, { participantId, on }: { participantId: number; on: boolean }) {

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/two-team/draft.ts'
 import { clockPick, currentTurn, type PickRefusal, refuseDraftPick, refuseUndo, turnOf } from '#rules/two-team/draft.ts'
-import { clockOfTurn, hasRunOut, isOvertaken } from '#rules/two-team/draft-clock.ts'
+import { clockOfTurn, hasRunOut, isOvertaken, turnDueAt } from '#rules/two-team/draft-clock.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -187,13 +187,15 @@ export async function undoPick(
  * for an hour, one member loses their turn, not sixty. Returns whether it picked.
  */
 export async function pickIfOverdue(deps: Deps, contestId: number): Promise<boolean> {
-  if (!(await isDue(deps, deps.db, await requireDraftContest(deps.db, contestId)))) return false
+  if (!isDue(deps, await factsOfTurn(deps.db, await requireDraftContest(deps.db, contestId)))) return false
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
+    const turn = await factsOfTurn(tx, contest)
     // Check again under the lock: the member, an admin or another server may have been faster.
-    if (!(await isDue(deps, tx, contest))) return false
+    if (!isDue(deps, turn)) return false
     const facts = await loadDraft(tx, contest)
-    const isOnlyAutoPick = !hasRunOut({ ...contest, now: deps.now() }) && !(await isPastStart(deps, tx, contest))
+    const now = deps.now()
+    const isOnlyAutoPick = !hasRunOut({ ...turn, now }) && !isOvertaken({ ...turn, now })
     if (isOnlyAutoPick && !isOnAutoPick(facts)) return false
     const teamId = await chooseForAbsent(tx, deps, facts)
     await storePick(tx, deps, { facts, teamId, madeBy: 'clock' })
@@ -201,18 +203,14 @@ export async function pickIfOverdue(deps: Deps, contestId: number): Promise<bool
   })
 }
 
-async function isDue(deps: Deps, db: Database, contest: DraftFacts['contest']): Promise<boolean> {
-  const now = deps.now()
-  const { pick_deadline, auto_pick_at } = contest
-  const hasEnded = hasRunOut({ pick_deadline, now }) || hasRunOut({ pick_deadline: auto_pick_at, now })
-  return hasEnded || (await isPastStart(deps, db, contest))
+/** The facts by which the current pick of a draft is due. */
+async function factsOfTurn(db: Database, contest: DraftFacts['contest']) {
+  const isOpen = statusOf(contest) === 'drafting'
+  return { ...contest, first_game: isOpen ? await findFirstGame(db, contest.contest_id) : null }
 }
 
-/** Whether the first game that counts has begun while the contest drafts. */
-async function isPastStart(deps: Deps, db: Database, contest: DraftFacts['contest']): Promise<boolean> {
-  if (statusOf(contest) !== 'drafting') return false
-  return isOvertaken({ ...contest, first_game: await findFirstGame(db, contest), now: deps.now() })
-}
+const isDue = ({ now }: Deps, turn: Parameters<typeof turnDueAt>[0]) =>
+  hasRunOut({ pick_deadline: turnDueAt(turn), now: now() })
 
 /** Checks again, because a server of the previous version stores picks without knowing of auto-pick. */
 function isOnAutoPick(facts: DraftFacts): boolean {
