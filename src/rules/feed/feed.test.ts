@@ -31,10 +31,22 @@ test('the NHL is polled every minute while a game is watched', () => {
 })
 
 test("a season that can't be read, or is due while a game is watched, doesn't delay the scores", () => {
-  const season_read_at = null
+  const season_read_at = plus(NOW, -hours(17))
   expect(due(asked(hours(1), { season_read_at }))).toBe('season')
   expect(due(asked(hours(1), { season_read_at, failures: 1 }))).toBe('days')
   expect(due(asked(hours(1), { season_read_at }), { isWatched: true })).toBe('days')
+})
+
+test('a season that has waited six hours for games to end is read while they are on, on the hour', () => {
+  const season_read_at = plus(NOW, -hours(18))
+  const watched = { isWatched: true }
+  expect(due(asked(hours(1), { season_read_at }), watched)).toBe('season')
+  expect(due(asked(hours(1), { season_read_at, failures: 1 }), watched), 'not after a failure').toBe('days')
+  expect(due(asked(hours(1), { season_read_at: plus(NOW, -hours(12)) }), { ...watched, isHolding: true })).toBe(
+    'season',
+  )
+  const later = { now: plus(NOW, minutes(2)), wallNow: plus(NOW, minutes(2)), isHolding: false, isReplay: false }
+  expect(dueFeed({ state: asked(-minutes(1), { season_read_at }), isWatched: true, ...later })).toBe('scores')
 })
 
 test.each([

@@ -26,13 +26,15 @@ const PAUSE_WHILE_WATCHED = minutes(1)
 const SEASON_PAUSE = hours(12)
 /** A held row is stored after six hours (G8), if the league then repeats it. */
 const SEASON_PAUSE_WHILE_HOLDING = hours(6)
+/** From the first game of a Saturday to its last, something is on for half a day. */
+const SEASON_WAITS_FOR_GAMES = hours(6)
 
 /**
  * The next request to the feed: none, the scores of today and yesterday, the days around today, or the whole season.
  * The days are due every hour because games get moved, the scores every minute while a game is watched, the season twice
- * a day, and six hours after a row was held back. After failures the pause doubles, up to an hour. The days come before the season, so that an unreadable week
- * in the season delays no score; the season also waits while a game is watched. Pauses use the wall clock, but end
- * early if the pool's clock jumped ahead.
+ * a day, and six hours after a row was held back. After failures the pause doubles, up to an hour. The days come before
+ * the season, so that an unreadable week in the season delays no score; the season also waits while a game is watched,
+ * but no longer than six hours. Pauses use the wall clock, but end early if the pool's clock jumped ahead.
  */
 export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'season' {
   const { state, isWatched, isHolding, isReplay, now, wallNow } = moment
@@ -45,10 +47,12 @@ export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'se
     if (between(asked_at, wallNow) < pause && !hasJumped) return 'nothing'
   }
   const isSameHour = hourOf(asked_at) === hourOf(wallNow) && hourOf(asked_for) === hourOf(now)
-  if (isWatched) return isSameHour && failures === 0 ? 'scores' : 'days'
-  const seasonPause = isHolding ? SEASON_PAUSE_WHILE_HOLDING : SEASON_PAUSE
-  const isSeasonDue = season_read_at === null || between(season_read_at, wallNow) >= seasonPause
-  return isSeasonDue && failures === 0 ? 'season' : 'days'
+  if (failures > 0) return 'days'
+  if (isWatched && isSameHour) return 'scores'
+  const pause = isHolding ? SEASON_PAUSE_WHILE_HOLDING : SEASON_PAUSE
+  const wait = isWatched ? SEASON_WAITS_FOR_GAMES : 0
+  const isSeasonDue = season_read_at === null ? !isWatched : between(season_read_at, wallNow) >= pause + wait
+  return isSeasonDue ? 'season' : 'days'
 }
 
 const hourOf = (instant: Instant | null) => instant?.slice(0, '2025-11-11T17'.length)
