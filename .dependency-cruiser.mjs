@@ -30,8 +30,8 @@ const WEB_FLOORS = [
   ['sessions'],
   ['contests', 'feed', 'history', 'passkeys', 'playoffs'],
   ['accounts', 'chat', 'survivor'],
-  // The draft room has the chat beside it.
-  ['two-team'],
+  // The draft room has the chat beside it; an invitation has the pick sheet before the account.
+  ['invited', 'two-team'],
   ['champions', 'dashboard', 'help', 'new-season', 'office-screen'],
   ['admin'],
   ['shell'],

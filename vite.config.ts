@@ -141,7 +141,7 @@ const CHARTS = /node_modules\/(d3-|internmap)|\/(race-chart|survivors-chart)\.ts
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
-  { name: 'visitor', test: /\/login-screen\.tsx$/ },
+  { name: 'visitor', test: /\/(login-screen|invited-login)\.tsx$/ },
   {
     name: 'home',
     test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/(admin|office-screen)\/).*\.css$/,

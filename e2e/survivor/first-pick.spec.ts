@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, test } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
@@ -8,7 +9,9 @@ import { countTaps } from '../harness/taps.ts'
 test.use({ clock: '2025-10-10T12:43:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
-test('an invitation leads to the first pick in six taps', { tag: '@phone' }, async ({ page, pool }) => {
+test('an invitation leads to the first pick in five taps: the team first, the account after it (A1)', {
+  tag: '@phone',
+}, async ({ page, pool }) => {
   await pool.asAdmin('POST', '/survivor/contests', {
     contest_name: 'Office Survivor',
     season_year: '2025-26',
@@ -22,11 +25,19 @@ test('an invitation leads to the first pick in six taps', { tag: '@phone' }, asy
   })) as { invitation: { link: string } }
   const { pathname, search } = new URL(invitation.link)
   await page.goto(`${pathname}${search}`)
+  await expect(page.getByText('You’d be the first one in.')).toBeVisible()
+  const row = page.getByRole('radio').first()
+  expect((await row.boundingBox())?.y, 'the first team is in the upper third').toBeLessThan(281)
+  await findNothingWrong(page)
   const taps = await countTaps(page)
-  await fillIn(page, 'Ivy', { isFocused: false })
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await pickOn(page)
-  expect(await taps()).toBe(6)
+  await page.getByRole('radio', { name: /^CAR/ }).click()
+  await page.getByRole('button', { name: 'Pick CAR' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await findNothingWrong(page)
+  await fillIn(page, 'Ivy', { isFocused: true })
+  await page.getByRole('button', { name: 'Save Your Pick' }).click()
+  await expect(page.getByText('CAR is your Week 1 pick.')).toBeVisible()
+  expect(await taps()).toBe(5)
 })
 
 test('without an invitation it takes seven', { tag: '@phone' }, async ({ page }) => {

@@ -44,6 +44,7 @@ import * as jobs from './status/jobs.ts'
 import * as status from './status/status.ts'
 import * as survivorAdvance from './survivor/advance.ts'
 import * as survivorGrid from './survivor/grid.ts'
+import * as invitedSheets from './survivor/invited-sheet.ts'
 import * as survivorPicks from './survivor/picks.ts'
 import * as survivorPlanner from './survivor/planner.ts'
 import * as survivorReminders from './survivor/reminders.ts'
@@ -76,7 +77,7 @@ export const sections: Record<string, Endpoint[]> = {
   Session: callsOf(auth, signInLinks, signUp, sessions),
   Passkeys: callsOf(passkeys),
   Users: callsOf(users, deletion, userImport),
-  Invitations: callsOf(invitations),
+  Invitations: callsOf(invitations, invitedSheets),
   Contests: callsOf(joining, contests, participants, fees, twoTeam, newSeason, waiting),
   Dashboard: callsOf(setup, publicAddress, analytics, urgent, frame),
   'Pool settings': callsOf(settings, seasons),

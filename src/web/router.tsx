@@ -31,10 +31,10 @@ type Load = () => Promise<Loaded>
 /** Each screen is a separate chunk. */
 const forVisitors = {
   [paths.login]: async () => {
-    const { LoginScreen, prepareLogin } = await import('#web/features/accounts/login-screen.tsx')
+    const { InvitedLogin, prepareInvitedLogin } = await import('#web/features/invited/invited-login.tsx')
     // Preloads the most likely next screen while they type, so that signing in involves no wait.
     document.addEventListener('input', () => loadDashboard().catch(() => undefined), { once: true })
-    return { default: LoginScreen, prepare: prepareLogin }
+    return { default: InvitedLogin, prepare: prepareInvitedLogin }
   },
 } satisfies Partial<Record<Path, Load>>
 

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type * as calls from '#contract/accounts/invitations.ts'
 import type { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { readInvitedSheet } from '#contract/survivor/invited-sheet.ts'
 import { factsOf } from '#server/features/outbox/outbox.service.ts'
 import { PASSWORD, visitor } from '../harness/people.ts'
 import { type Contest, givenSurvivorPool, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, readContest, type TwoTeamContest } from '../two-team/drafters.ts'
 
-const { pool, admin, ann, bob } = await givenSurvivorPool()
+const { pool, admin, ann, bob, idOf } = await givenSurvivorPool()
 await admin.put('/admin/settings', { registration: 'invite', pool_name: 'The Beer League' })
 let survivor: Contest
 let twoTeam: { contest: TwoTeamContest; at: string }
@@ -111,6 +112,45 @@ describe('An invitation that names contests (A1)', () => {
     expect((await signUpWith(code)).body.contests).toMatchObject([{ contest_name: 'Two teams', joined: true }])
   })
 
+  test('opens the sheet of its survivor contest before the sign-up: who is in and the teams, and nothing is stored', async () => {
+    const code = await invite(bothIds())
+    const before = await rowsOf()
+    for (const who of [ann, bob]) await who.post(`${survivor.at}/join`)
+    await ann.post(`${survivor.at}/picks`, { week_number: 1, team_id: idOf('BOS') })
+    const between = await rowsOf()
+    const { status, body } = await readSheet(code)
+    expect([status, body.sheet?.contest_id, body.sheet?.week_number]).toEqual([200, survivor.id, 1])
+    expect([body.sheet?.lock_time, body.sheet?.names, body.sheet?.joined]).toEqual([
+      LOCKS[0],
+      ['Ann Abbott', 'Bob Baker'],
+      2,
+    ])
+    const teams = body.sheet?.available_teams ?? []
+    expect(teams.map((team) => [team.abbreviation, team.wins_needed, team.picked_for, team.refused])).toEqual([
+      ['BOS', 2, null, null],
+      ['BUF', 1, null, null],
+      ['DET', 1, null, null],
+      ['NYR', 1, null, null],
+      ['PHI', 1, null, null],
+    ])
+    expect(before).not.toEqual(between)
+    expect(await rowsOf()).toEqual(between)
+    const joined = await signUpWith(code)
+    expect(joined.body.contests[0]).toMatchObject({ joined: true })
+    expect((await readSheet(code)).body.sheet, 'full').toBeNull()
+  })
+
+  test('opens no sheet for a draft, nor once picks have locked, and none of a link that is over', async () => {
+    expect((await readSheet(await invite([twoTeam.contest.contest_id]))).body.sheet).toBeNull()
+    const code = await invite([survivor.id], { days: 3 })
+    for (const who of [ann, bob]) await who.post(`${survivor.at}/join`)
+    pool.clock.set(LOCKS[0])
+    expect((await readSheet(code)).body.sheet).toBeNull()
+    pool.clock.advance(24 * 3_600_000)
+    expect(await readSheet(code)).toMatchObject({ status: 403, body: { code: 'invitation_over' } })
+    expect(await readSheet('no-such-code-at-all')).toMatchObject({ status: 404, body: { code: 'unknown_invitation' } })
+  })
+
   test('is mailed with the pool, the contests and their dates', async () => {
     await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
     await invite(bothIds(), { email: 'nina@example.test' })
@@ -143,6 +183,15 @@ const invite = async (contestIds: number[], more: object = {}) => {
 }
 const read = (code: string) =>
   visitor(pool).get<AnswerOf<typeof calls.readInvitation> & Refused>(`/auth/invitations/${code}`)
+const readSheet = (code: string) =>
+  visitor(pool).get<AnswerOf<typeof readInvitedSheet> & Refused>(`/auth/invitations/${code}/teams`)
+/** What a visitor could have left. */
+const rowsOf = async () =>
+  Promise.all(
+    (['participants', 'picks', 'users', 'audit_log'] as const).map((table) =>
+      pool.db.selectFrom(table).selectAll().execute(),
+    ),
+  )
 const signUpWith = (inviteCode: string, fields: object = {}) => {
   count += 1
   const person = { email: `new${count}@example.test`, password: PASSWORD, name: `New ${count}`, inviteCode, ...fields }

@@ -64,7 +64,7 @@ export const revokeInvitation = endpoint('DELETE', '/admin/invitations/:id', {
   answer: done,
 })
 
-const byCode = z.object({ code: z.string().trim().min(1).max(200) })
+export const byCode = z.object({ code: z.string().trim().min(1).max(200) })
 
 export const readInvitation = endpoint('GET', '/auth/invitations/:code', {
   access: 'visitor',

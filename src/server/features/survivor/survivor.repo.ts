@@ -182,3 +182,18 @@ export async function listParticipants(db: Database, contestId: number) {
     .orderBy('participant_id')
     .execute()
 }
+
+/** The names of the entries that joined first. */
+export async function listFirstNames(
+  db: Database,
+  { contestId, most }: { contestId: number; most: number },
+): Promise<string[]> {
+  const entries = await db
+    .selectFrom('participants')
+    .select('participant_name')
+    .where('contest_id', '=', contestId)
+    .orderBy('participant_id')
+    .limit(most)
+    .execute()
+  return entries.map(({ participant_name }) => participant_name)
+}

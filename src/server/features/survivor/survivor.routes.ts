@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { PAGE } from '#contract/paging.ts'
 import * as advanceCalls from '#contract/survivor/advance.ts'
 import { seasonGrid } from '#contract/survivor/grid.ts'
+import { readInvitedSheet as invitedSheetCall } from '#contract/survivor/invited-sheet.ts'
 import * as pickCalls from '#contract/survivor/picks.ts'
 import * as roundCalls from '#contract/survivor/rounds.ts'
 import * as chanceCalls from '#contract/survivor/second-chance.ts'
@@ -17,6 +18,7 @@ import * as entries from './entries.service.ts'
 import { readMyStatus } from './my-status.service.ts'
 import { listAvailableTeams, listTeamsForMember } from './picks/available-teams.service.ts'
 import { enterPick } from './picks/entered-picks.service.ts'
+import { readInvitedSheet } from './picks/invited-sheet.service.ts'
 import { listHiddenWeeks } from './picks/late-pickers.service.ts'
 import { makePick, takeBackPick } from './picks/picks.service.ts'
 import { plannerRoutes } from './planner/planner.routes.ts'
@@ -137,6 +139,7 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
   const hiddenFrom = ({ caller: { userId }, params: { contestId } }: Asked) =>
     listHiddenWeeks(deps, { contestId, userId })
 
+  mount(app, deps, invitedSheetCall).by(({ params }) => readInvitedSheet(deps, params.code))
   mount(app, deps, pickCalls.availableTeams).by(({ caller, params, query }) =>
     listAvailableTeams(deps, caller, { ...params, ...query, entryId: query.entry_id }),
   )

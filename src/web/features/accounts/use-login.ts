@@ -26,12 +26,22 @@ type Entry = {
   invite: string | null
   /** The text if a failure has no message. */
   failure: string
+  /** The pick that was chosen before the sign-up. */
+  pick?: FirstPick | undefined
+}
+
+/** A pick that is made once the sign-up has joined its contest (A1). */
+type FirstPick = {
+  contestId: number
+  /** The page that shows it. */
+  at: string
+  make: () => Promise<void>
 }
 
 export type Login = ReturnType<typeof useLogin>
 
 /** The login screen's form, for sign-in and sign-up: input, progress and error. */
-export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
+export function useLogin({ isSignUp, registration, invite, failure, pick }: Entry) {
   const session = useSession()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -41,7 +51,8 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
     initial: { ...empty, inviteCode: invite ?? '' },
     checks: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
   })
-  const was = useRef(isSignUp)
+  // Someone who has chosen a team types next, too.
+  const was = useRef(isSignUp && pick === undefined)
   useEffect(() => {
     // A reader who switched the form types next; a reader who opens the page may want to read first.
     if (was.current !== isSignUp) form.focus(isSignUp ? 'name' : 'email')
@@ -56,8 +67,10 @@ export function useLogin({ isSignUp, registration, invite, failure }: Entry) {
       const answer = await signUp(values)
       // The invitation is used up; its remaining outcome is reported here.
       navigate(paths.login, { replace: true, state })
-      session.open(answer, { at: afterJoining(answer.contests) })
+      const picks = answer.contests.some(({ joined, contest_id }) => joined && contest_id === pick?.contestId)
+      session.open(answer, { at: picks && pick ? pick.at : afterJoining(answer.contests) })
       tellJoined(answer.contests)
+      if (picks) await pick?.make()
     } catch (error) {
       const words = wordsOf(error, failure)
       // A password error is shown once, at its field, replacing the browser's own guess.

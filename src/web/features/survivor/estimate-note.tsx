@@ -2,12 +2,17 @@ import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import cards from './cards.module.css'
 
-/** Says what a chance is, and leads to how good they have been. */
-export const EstimateNote = ({ contestId }: { contestId: number }) => (
+/** Says what a chance is, and leads members to how good they have been; `contestId` is null for a visitor. */
+export const EstimateNote = ({ contestId }: { contestId: number | null }) => (
   <p className={`hint pretty ${cards.note}`}>
-    Estimates only.{' '}
-    <TextLink inherit to={`${paths.survivorRules}?contest=${contestId}#forecasts`}>
-      How good are these odds?
-    </TextLink>
+    Estimates only.
+    {contestId !== null && (
+      <>
+        {' '}
+        <TextLink inherit to={`${paths.survivorRules}?contest=${contestId}#forecasts`}>
+          How good are these odds?
+        </TextLink>
+      </>
+    )}
   </p>
 )

@@ -74,6 +74,24 @@ export async function listTeamsForMember(
   return { week_number: asked.week_number, available_teams: isAwaited ? [] : available_teams }
 }
 
+/** A week's teams that someone who joins now could pick. */
+export async function listTeamsForNewcomer(deps: Deps, of: { contestId: number; week: number }): Promise<WeekTeam[]> {
+  const { asked } = await loadWeek(deps, { ...of, participantId: NOBODY })
+  const context = { ...asked.context, entry: newcomerFrom(of.week) }
+  return toWeekTeams({ ...asked, context }).filter(({ refused }) => refused === null)
+}
+const NOBODY = 0
+
+const newcomerFrom = (first_week: number): PickContext['entry'] => ({
+  participant_id: NOBODY,
+  user_id: null,
+  participant_name: '',
+  is_eliminated: false,
+  elimination_week: null,
+  sighted_at: null,
+  first_week,
+})
+
 type OfContest = { contestId: number; week?: number | undefined }
 type Of = OfContest & (OwnEntryOf | { participantId: number })
 

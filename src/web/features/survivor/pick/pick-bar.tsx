@@ -28,9 +28,9 @@ export function PickBar({ week, chosen, movesFrom, isFirst, busy, waiting }: Pro
   return (
     <div className={`stack-xs ${classes.bar}`} data-sticky-bar>
       <div className={`row-sm yields ${classes.chosen}`} aria-live="polite">
-        <Team team={chosen}>
+        <ChosenTeam team={chosen}>
           {movesFrom !== null && <p className={`hint ${classes.games}`}>Moves here from {movesFrom}.</p>}
-        </Team>
+        </ChosenTeam>
       </div>
       <WaitingPickLine waiting={waiting} />
       <BusyButton type="submit" busyLabel="Submitting..." busy={busy} disabled={!isOnline} className={classes.button}>
@@ -85,7 +85,8 @@ export const UndoButton = ({ onUndo }: { onUndo: () => Promise<unknown> }) => (
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-const Team = ({ team, children }: { team: WeekTeam; children?: ReactNode }) => (
+/** A chosen team's badge, name and games. */
+export const ChosenTeam = ({ team, children }: { team: WeekTeam; children?: ReactNode }) => (
   <>
     <TeamBadge abbreviation={team.abbreviation} />
     <div className="yields">

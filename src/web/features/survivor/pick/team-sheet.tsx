@@ -14,7 +14,8 @@ import { type SheetOrder, sheetOrders } from './sheet-orders.ts'
 import classes from './team-sheet.module.css'
 
 type Props = {
-  contestId: number
+  /** Null for a visitor with an invitation. */
+  contestId: number | null
   /** The week's title. */
   week: string
   isSlot: boolean
