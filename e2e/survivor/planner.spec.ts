@@ -20,15 +20,13 @@ test("the pick sheet leads to the planner, 'Fill my plan' picks for every open w
   await openPage(page, '/survivor?week=2')
   await page.getByRole('link', { name: 'Season Planner' }).last().click()
   await expect(page).toHaveURL(/\/survivor\/planner\?contest=1&week=2$/)
-  await expect(page.getByRole('heading', { name: 'Your plan: no picks yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No weeks planned yet' })).toBeVisible()
   await ann('POST', `${AT}/picks`, { week_number: 2, team_id: pool.team('SJS') })
   const before = await picksOf(ann)
-  await expect(page.getByRole('heading', { name: /^Your plan: 1 week, \d+% to be alive after it$/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^1 week planned · \d+% to survive it$/ })).toBeVisible()
   await fill(page, /^Fill the empty weeks, keep 1 pick$/)
   await expect(page.getByText(/^\d+ picks made\.$/)).toBeVisible()
-  await expect(
-    page.getByRole('heading', { name: /^Your plan: 2\d weeks, <?\d+% to be alive after them$/ }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^2\d weeks planned · <?\d+% to survive them$/ })).toBeVisible()
   const filled = await picksOf(ann)
   expect(filled.length).toBeGreaterThan(20)
   expect(new Set(filled.map(({ team }) => team)).size).toBe(filled.length)

@@ -141,7 +141,7 @@ async function talk(): Promise<void> {
   pool.wall.advance(seconds(10))
 }
 
-/** Eastern time, device, title, text. Dee sleeps in Berlin, Cal has *Who falls* off, and Eve turned notifications on that afternoon. */
+/** Eastern time, device, title, text. Dee sleeps in Berlin, Cal has *Eliminations* off, and Eve turned notifications on that afternoon. */
 const EXPECTED = [
   '7:20 PM ann: Eve mentioned you | @Ann Abbott good luck tonight',
   '7:40 PM bob: One win away: MIN leads 4–3 in the third. | Survivor · Week 1',

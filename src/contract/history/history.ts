@@ -18,7 +18,7 @@ const auditLine = z.object({
   action: z.string(),
   contest_id: z.int().nullable(),
   contest_name: z.string().nullable(),
-  /** The act, for example 'advanced “Autumn Survivor” from week 3'. */
+  /** The act, for example 'closed week 3 of “Autumn Survivor”'. */
   words: z.string(),
   changes: z.array(change),
   /** How many more changes the line has. */

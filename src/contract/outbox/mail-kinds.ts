@@ -161,7 +161,7 @@ export const mailKinds = {
     occasion: null,
   },
   who_falls: {
-    label: 'Who falls',
+    label: 'Eliminations',
     description: 'When someone in your contest is out',
     stopping: 'notifications about who goes out',
     is_optional: true,

@@ -163,7 +163,10 @@ const weekRefusals = {
       ? `${weekTitle(week)} hasn't locked yet`
       : `${weekTitle(week)} hasn't locked yet: it locks on ${easternWords(lock_time)}`,
   ),
-  week_not_over: refusal(404, (week: OfWeek) => `${weekTitle(week)} isn't over yet. Its story comes with its results.`),
+  week_not_over: refusal(
+    404,
+    (week: OfWeek) => `${weekTitle(week)} isn't over. Its story is ready after the last game.`,
+  ),
   nothing_to_take_back: refusal(409, "There's nothing to undo"),
   locked_since_advance: refusal(
     409,

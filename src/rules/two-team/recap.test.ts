@@ -94,16 +94,18 @@ describe('a draft’s highlights (D2)', () => {
   const season = { season_year: '2025-26', measured_by: '2024-25' }
 
   it('say this season in a tiebreaker (D2)', () => {
-    expect(valueWords(season, bob)).toBe('94 wins last season, +10 wins vs. draft slot')
-    expect(valueWords({ ...season, measured_by: '2025-26' }, bob)).toBe('94 wins this season, +10 wins vs. draft slot')
+    expect(valueWords(season, bob)).toBe('94 wins last season, 10 more than the slot is worth')
+    expect(valueWords({ ...season, measured_by: '2025-26' }, bob)).toBe(
+      '94 wins this season, 10 more than the slot is worth',
+    )
   })
 
   it('name the member, the team, the pick and the distance from the draft slot', () => {
     const told = draftHighlights({ ...season, pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
     expect(told.map(({ label, words }) => `${label}: ${words}`)).toEqual([
-      'Best value: Bob with WPG and DAL: 94 wins last season, +10 wins vs. draft slot.',
-      'Steal: Bob took WPG at pick 2: 50 wins last season, +6 wins vs. draft slot.',
-      'Reach: Ann took CHI at pick 1: 40 wins last season, −10 wins vs. draft slot.',
+      'Best value: Bob with WPG and DAL: 94 wins last season, 10 more than the slot is worth.',
+      'Steal: Bob took WPG at pick 2: 50 wins last season, 6 more than the slot is worth.',
+      'Reach: Ann took CHI at pick 1: 40 wins last season, 10 fewer than the slot is worth.',
     ])
   })
 

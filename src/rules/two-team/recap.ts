@@ -87,7 +87,7 @@ export type Highlight = {
   kind: 'best_value' | 'steal' | 'reach'
   label: string
   participant_id: number
-  /** 'Freya with DAL and SEA: 92 wins last season, +8 wins vs. draft slot.' */
+  /** 'Freya with DAL and SEA: 92 wins last season, 8 more than the slot is worth.' */
   words: string
 }
 
@@ -137,13 +137,13 @@ function pickHighlight(kind: 'steal' | 'reach', recap: ToldRecap): Highlight[] {
   return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`)]
 }
 
-/** '92 wins last season, +8 wins vs. draft slot'; in a tiebreaker it says this season. */
+/** '92 wins last season, 8 more than the slot is worth'; in a tiebreaker it says this season. */
 export const valueWords = ({ measured_by, season_year }: Measured, { wins, over_par }: Sums): string =>
   `${counted(wins, 'win')} ${measured_by === season_year ? 'this' : 'last'} season, ${slotWords(over_par)}`
 
-/** '+8 wins vs. draft slot', 'even with the draft slot'. */
+/** '8 more than the slot is worth', 'what the slot is worth'. */
 const slotWords = (over: number): string =>
-  over === 0 ? 'even with the draft slot' : `${gainWords(over)} vs. draft slot`
+  over === 0 ? 'what the slot is worth' : `${Math.abs(over)} ${over > 0 ? 'more' : 'fewer'} than the slot is worth`
 
 /** '+8 wins', '−1 win', 'even': relative to the draft slot. */
 export function gainWords(over: number): string {

@@ -60,7 +60,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.undo_recompute': (line, names) =>
     `put back the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
   'contest.advance_week': (line, names) =>
-    `advanced ${contestOf(line, names)} from ${weekNamed(numberIn(line.before, 'current_week'), line, names)}`,
+    `closed ${weekNamed(numberIn(line.before, 'current_week'), line, names)} of ${contestOf(line, names)}`,
   'contest.undo_advance': (line, names) =>
     `took back the advance of ${contestOf(line, names)} from ${weekNamed(numberIn(line.after, 'current_week'), line, names)}`,
   'contest.update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,

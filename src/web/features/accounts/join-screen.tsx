@@ -43,8 +43,7 @@ function Season({ season }: { season: string | null }) {
   const { data: contests, error } = useQuery(openContestsQuery(season))
   if (error) return <EmptyState title={wordsOf(error, 'Failed to load contests')} />
   if (contests === undefined) return <PanelSkeleton lines={4} />
-  if (contests.length === 0)
-    return <EmptyState title="You're all set">There's no contest left to join right now.</EmptyState>
+  if (contests.length === 0) return <EmptyState title="You're all set">No contests are open right now.</EmptyState>
   return <JoinPanel title="Contests" intro="You can leave a contest until it starts." contests={contests} />
 }
 

@@ -1,5 +1,5 @@
 import { counted, plural } from '#rules/counted.ts'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { paths, storyPath } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
@@ -56,7 +56,7 @@ export function SurvivorCard({
         )}
         {happened !== null && (
           <More to={storyPath({ contestId: contest.contest_id, week: happened.week_number })}>
-            The story of {weekWords(happened)}
+            {weekTitle(happened)} story
           </More>
         )}
       </p>

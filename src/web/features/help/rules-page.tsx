@@ -16,7 +16,6 @@ type Props = {
   children?: ReactNode
 }
 
-const INTRO = 'With the current settings of this contest and pool.'
 /** Reserves the line of a text that arrives later. */
 const NBSP = '\u00a0'
 
@@ -24,7 +23,7 @@ const NBSP = '\u00a0'
 export function RulesPage({ title, contest, contestId, sections, aside, children }: Props) {
   useAnchor()
   return (
-    <Page title={title} eyebrow={contest} intro={INTRO} aside={aside} width="read">
+    <Page title={title} eyebrow={contest} aside={aside} width="read">
       <div className={classes.text}>
         {sections.map((section) => (
           <section key={section.title} className={`stack-sm ${classes.section}`} data-whole>
@@ -56,7 +55,7 @@ export function RulesPage({ title, contest, contestId, sections, aside, children
 
 /** The page's known parts before its contest is loaded. */
 export const RulesSkeleton = ({ title }: { title: string }) => (
-  <Page title={title} eyebrow={NBSP} intro={INTRO} aside={NBSP} width="read">
+  <Page title={title} eyebrow={NBSP} aside={NBSP} width="read">
     <HelpSkeleton />
   </Page>
 )

@@ -31,7 +31,7 @@ export const AuditLineItem = ({ line, to, isListed = false }: LineProps) => (
       </Link>
       {line.story !== null && (
         <Link to={storyPath({ contestId: line.story.contest_id, week: line.story.week_number })}>
-          The story of {line.story.week}
+          Story of {line.story.week}
         </Link>
       )}
     </p>

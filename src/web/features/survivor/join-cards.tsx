@@ -22,7 +22,7 @@ export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry
   return (
     <JoinPanel
       title="Join Survivor Contest"
-      intro={`Pick one team a week. If it wins enough you stay in; each team can be used only once.${livesIntro(contest)}`}
+      intro={`Pick one team a week. Win and you’re still in. Each team once.${livesIntro(contest)}`}
       fact={['Participants', `${contest.current_participants}/${size}`]}
       isFull={isFull || isOver}
       join={join}
@@ -40,7 +40,7 @@ export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry
 
 /** Only where the contest gives more than one life (S18). */
 const livesIntro = ({ lives }: SurvivorContest) =>
-  lives > 1 ? ` You have ${lives} lives: a week lost or without a pick costs one.` : ''
+  lives > 1 ? ` You have ${lives} lives; a losing week or a missed pick costs one.` : ''
 /** A second chance is for members eliminated from the first contest (Y4). */
 export function OnlyWhoIsOutCard({ contest, contests, serverNow }: Props & { contests: readonly SurvivorContest[] }) {
   const first = contests.find(({ contest_id }) => contest_id === contest.second_chance_of)

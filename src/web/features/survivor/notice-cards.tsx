@@ -46,7 +46,7 @@ const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
 
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>
-    <p className={`row-xs ${classes.lead}`}>This contest has ended without a single champion.</p>
+    <p className={`row-xs ${classes.lead}`}>No champion this time.</p>
     <p className={`hint pretty ${classes.note}`}>The final standings are listed on this page.</p>
   </Panel>
 )

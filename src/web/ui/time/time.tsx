@@ -88,6 +88,9 @@ export const tinyDayWords = (day: Text): string => say(day, leagueWall, monthDay
 /** 'Mon, Nov 17' for a league day. */
 export const shortDayWords = (day: Text): string => say(day, leagueWall, shortDate)
 
+/** 'Monday' for a league day. */
+export const longWeekdayWords = (day: Text): string => say(day, leagueWall, weekday)
+
 /** 'Mon' for a league day. */
 export const weekdayWords = (day: Text): string => say(day, leagueWall, shortWeekday)
 

@@ -107,7 +107,7 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
       ? { label: 'Join the second chance', url: link(chance.path) }
       : { label: mayPick ? 'Make your pick' : 'See the contest', url: link(facts.path) },
     sections: (facts.drafts ?? []).map((draft) => draftSection(draft, link)),
-    ...(facts.story === undefined ? {} : { remark: `The story of ${weekOf(facts)}: ${link(facts.story)}` }),
+    ...(facts.story === undefined ? {} : { remark: `Story of ${weekOf(facts)}: ${link(facts.story)}` }),
   }
 }
 

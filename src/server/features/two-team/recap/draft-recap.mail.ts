@@ -42,9 +42,9 @@ function examples(_now: Instant): Examples<RecapFacts> {
     path: '/two-team/recap?contest=1',
   }
   const highlights = [
-    { label: 'Best value', words: 'Ann with DAL and SEA: 85 wins last season, +9 wins vs. draft slot.' },
-    { label: 'Steal', words: 'Freya took WSH at pick 14: 51 wins last season, +8 wins vs. draft slot.' },
-    { label: 'Reach', words: 'Owen took SJS at pick 2: 20 wins last season, −34 wins vs. draft slot.' },
+    { label: 'Best value', words: 'Ann with DAL and SEA: 85 wins last season, 9 more than the slot is worth.' },
+    { label: 'Steal', words: 'Freya took WSH at pick 14: 51 wins last season, 8 more than the slot is worth.' },
+    { label: 'Reach', words: 'Owen took SJS at pick 2: 20 wins last season, 34 fewer than the slot is worth.' },
   ]
   return [
     { name: 'recap', label: 'After the last pick', facts: { ...recap, highlights } },

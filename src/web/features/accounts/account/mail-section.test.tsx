@@ -14,7 +14,7 @@ test('game-night moments have two switches, on by default (N7, N3)', async () =>
   answers.answer(updatePreferences, { preferences: { ...preferences, who_falls: false } })
   const { page, user } = openScreen({ answers, screen: <MailSection userId={1} />, path: '/account/notifications' })
   const group = (await page.findByText('While Games Are On')).closest('section')
-  await vi.waitFor(() => expect(page.getByRole('switch', { name: /^Who falls/ })).toHaveProperty('disabled', false))
+  await vi.waitFor(() => expect(page.getByRole('switch', { name: /^Eliminations/ })).toHaveProperty('disabled', false))
   const switches = [...(group?.querySelectorAll('input') ?? [])].map(({ checked, labels }) => [
     labels?.[0]?.textContent?.startsWith('My team live') ?? false,
     checked,
@@ -23,7 +23,7 @@ test('game-night moments have two switches, on by default (N7, N3)', async () =>
     [true, true],
     [false, true],
   ])
-  await user.click(page.getByRole('switch', { name: /^Who falls/ }))
-  await vi.waitFor(() => expect(page.getByRole('switch', { name: /^Who falls/ })).toHaveProperty('checked', false))
+  await user.click(page.getByRole('switch', { name: /^Eliminations/ }))
+  await vi.waitFor(() => expect(page.getByRole('switch', { name: /^Eliminations/ })).toHaveProperty('checked', false))
   expect(answers.sentWith(updatePreferences)).toMatchObject([{ body: { who_falls: false } }])
 })

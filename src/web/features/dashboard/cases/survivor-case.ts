@@ -159,7 +159,7 @@ function beforeTheStart(contest: SurvivorContest): Case {
       ...calm,
       state: 'starts_in',
       title: 'You’re in',
-      detail: `${places} Waiting for contest to start...${next?.pick ? ` Your ${weekTitle(next)} pick is ${next.pick.abbreviation}.` : ''}`,
+      detail: `${places}${next?.pick ? ` Your ${weekTitle(next)} pick is ${next.pick.abbreviation}.` : ''}`,
       tab: 'Waiting',
       tone: 'good',
       countdown,

@@ -139,9 +139,10 @@ describe('the first thing a member reads of the contest with a draft', () => {
 
   it('says how many are in, and what starts the draft', () => {
     const detail = (facts: Partial<TwoTeamContest>) => caseOf({ status: 'waiting', ...facts }).detail
-    expect(detail({})).toBe('15 of 16 in. The draft starts when all 16 are.')
-    expect(detail({ starts_at: NOW })).toBe('15 of 16 in.')
-    expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 in.')
+    expect(detail({})).toBe('15 of 16 are in. The draft starts when all 16 are.')
+    expect(detail({ me: stranger }), 'before the last spot').toMatch(/15 of 16 are in\. You’re the last one\.$/)
+    expect(detail({ starts_at: NOW })).toBe('15 of 16 are in.')
+    expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 are in.')
   })
 
   it('shows members who share first place what comes next, and until when (D10)', () => {

@@ -41,8 +41,14 @@ function isWaitedFor({ current_participants, max_participants, starts_at }: TwoT
 
 function beforeTheDraft(contest: TwoTeamContest, { look, act, now }: Actions & { now: string }): Case {
   const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
-  const places = `${joined} of ${max_participants} in.`
-  const startsFull = max_participants >= 16 ? ` The draft starts when all ${max_participants} are.` : ''
+  const places = `${joined} of ${max_participants} ${joined === 1 ? 'is' : 'are'} in.`
+  const isLastSpot = joined === max_participants - 1 && !me.is_participant
+  const startsFull =
+    max_participants < 16
+      ? ''
+      : isLastSpot
+        ? ' You’re the last one.'
+        : ` The draft starts when all ${max_participants} are.`
   const countdown = starts_at === null ? null : { until: starts_at, verb: 'starts', over: 'Starting' }
   const start = starts_at === null ? startsFull : ''
   if (contest.is_season_over)

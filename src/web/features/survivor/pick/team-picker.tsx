@@ -56,7 +56,7 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
         <NoTeamLeft takesLatePicks={contest.late_picks} isSlot={isSlot(week)} title={title} />
       ) : (
         <>
-          {isLate && <LateWarning isSlot={isSlot(week)} />}
+          {isLate && <LateWarning />}
           <TeamSheet
             week={title}
             isSlot={isSlot(week)}
@@ -160,10 +160,10 @@ const NoTeamLeft = ({ takesLatePicks, isSlot, title }: { takesLatePicks: boolean
   </p>
 )
 
-const LateWarning = ({ isSlot }: { isSlot: boolean }) => (
+const LateWarning = () => (
   <p className={`warn ${cards.warning}`}>
     <IconAlertTriangle size={20} aria-hidden />
-    <span>You can still take a team whose {isSlot ? 'game' : 'week'} hasn’t started. Late picks are final.</span>
+    <span>You can still take a team that hasn’t played yet. Late picks are final.</span>
   </p>
 )
 

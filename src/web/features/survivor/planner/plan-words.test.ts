@@ -6,12 +6,12 @@ import { cannotPlanWords, filledWords, outlookWords, planTitle, spotWords, state
 const titleOf = (week: number) => `Week ${week}`
 
 test.each([
-  [{ plan_weeks: 12, plan_chance: 0.07 }, 'Your plan: 12 weeks, 7% to be alive after them'],
-  [{ plan_weeks: 1, plan_chance: 0.634 }, 'Your plan: 1 week, 63% to be alive after it'],
-  [{ plan_weeks: 20, plan_chance: 0.004 }, 'Your plan: 20 weeks, <1% to be alive after them'],
-  [{ plan_weeks: 2, plan_chance: 0 }, 'Your plan: 2 weeks, 0% to be alive after them'],
-  [{ plan_weeks: 0, plan_chance: null }, 'Your plan: 2 weeks'],
-  [{ plan_weeks: 0, plan_chance: null, weeks: [] }, 'Your plan: no picks yet'],
+  [{ plan_weeks: 12, plan_chance: 0.07 }, '12 weeks planned · 7% to survive them'],
+  [{ plan_weeks: 1, plan_chance: 0.634 }, '1 week planned · 63% to survive it'],
+  [{ plan_weeks: 20, plan_chance: 0.004 }, '20 weeks planned · <1% to survive them'],
+  [{ plan_weeks: 2, plan_chance: 0 }, '2 weeks planned · 0% to survive them'],
+  [{ plan_weeks: 0, plan_chance: null }, '2 weeks planned'],
+  [{ plan_weeks: 0, plan_chance: null, weeks: [] }, 'No weeks planned yet'],
 ])('the plan %j is called %s', (changed, words) => {
   expect(planTitle({ ...samplePlan, ...changed })).toBe(words)
 })

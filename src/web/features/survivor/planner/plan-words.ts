@@ -4,12 +4,12 @@ import { needWords } from '../wording.ts'
 import type { Outlook, PlanSpot } from './plan-view.ts'
 import type { Planner } from './planner.queries.ts'
 
-/** 'Your plan: 12 weeks, 7% to be alive after them'. Without forecasts only the weeks that have a pick. */
+/** '12 weeks planned · 7% to survive them'. Without forecasts only the weeks that have a pick. */
 export function planTitle({ plan_weeks, plan_chance, weeks }: Planner): string {
   const picked = weeks.filter(({ is_processed, team_id }) => !is_processed && team_id !== null).length
   if (plan_chance !== null)
-    return `Your plan: ${counted(plan_weeks, 'week')}, ${percentWords(plan_chance)} to be alive after ${plan_weeks === 1 ? 'it' : 'them'}`
-  return picked === 0 ? 'Your plan: no picks yet' : `Your plan: ${counted(picked, 'week')}`
+    return `${counted(plan_weeks, 'week')} planned · ${percentWords(plan_chance)} to survive ${plan_weeks === 1 ? 'it' : 'them'}`
+  return picked === 0 ? 'No weeks planned yet' : `${counted(picked, 'week')} planned`
 }
 
 /** Why the reader can't plan, by the code of the answer; null where they can. */

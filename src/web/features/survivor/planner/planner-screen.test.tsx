@@ -52,7 +52,7 @@ test("'Fill my plan' keeps the picks or replans all in one call, and Undo restor
   const weeks = [{ week_number: 4, team_id: NYR }]
   answers.answer(fillPlan, () => ({ weeks, before: save(weeks), server_now: NOW }))
   const { page, user } = open()
-  expect(await page.findByRole('heading', { name: /^Your plan: 2 weeks, 54% to be alive after them$/ })).toBeTruthy()
+  expect(await page.findByRole('heading', { name: /^2 weeks planned · 54% to survive them$/ })).toBeTruthy()
   await user.click(page.getByRole('button', { name: 'Fill my plan' }))
   await user.click(await page.findByRole('menuitem', { name: 'Fill the empty weeks, keep 1 pick' }))
   expect(await page.findByText('1 pick made.')).toBeTruthy()

@@ -54,7 +54,7 @@ function You({ story }: Props) {
       {others.length > 0 && (
         <ul className="list">
           {others.map((game) => (
-            <li key={game.game_id}>It also {gameWords(game)}</li>
+            <li key={game.game_id}>Also {gameWords(game)}</li>
           ))}
         </ul>
       )}

@@ -98,7 +98,7 @@ async function openStory(told: WeekStory) {
 
 test('a lost life is shown as one, with the hearts that are left and who else lost one (S18)', async () => {
   const { page, user } = await openStory(story)
-  expect(page.getByText('VGK lost to LAK 2–3 in overtime on Sat. That cost a life.')).toBeTruthy()
+  expect(page.getByText('VGK lost to LAK 2–3 in overtime on Saturday. That cost a life.')).toBeTruthy()
   expect(page.getByRole('img', { name: '1 of 2 lives' })).toBeTruthy()
   await user.keyboard('{ArrowRight}')
   expect(await page.findByText('Nobody fell')).toBeTruthy()
@@ -118,7 +118,7 @@ test('while it loads it has the shape of the deck, over the whole screen', async
 test('each game of the reader’s team is shown once', async () => {
   const won = { ...lost, game_id: 2, game_date: '2025-11-13', opponent_abbrev: 'UTA', team_score: 5, opponent_score: 4 }
   const { page } = await openStory({ ...story, teams: [{ ...vgk, games: [won, lost] }] })
-  expect(page.getByText('It also beat UTA 5–4 in overtime on Thu')).toBeTruthy()
+  expect(page.getByText('Also beat UTA 5–4 in overtime on Thursday')).toBeTruthy()
   expect(page.getAllByText(/LAK 2–3/)).toHaveLength(1)
 })
 
@@ -133,7 +133,7 @@ test('a week that is not over is no failure, and leads to how it stands', async 
   })
   answers.refuse(weekStoryCall, { code: 'week_not_over', week_number: 6, round: null, game_number: null })
   const { page } = openScreen({ answers, screen: <StoryScreen />, path: '/survivor/weeks/6' })
-  expect(await page.findByText('The recap is ready after the last game.')).toBeTruthy()
+  expect(await page.findByText('Its story is ready after the last game.')).toBeTruthy()
   expect(page.getByRole('link', { name: 'See How It Stands' })).toBeTruthy()
   expect(page.queryByRole('alert')).toBeNull()
 })

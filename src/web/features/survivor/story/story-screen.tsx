@@ -46,7 +46,7 @@ function NotOver({ contest, week }: OfWeek) {
   return (
     <Page title="The Week’s Story">
       <EmptyState title={`${titleOf(week)} isn’t over.`}>
-        <p className="below-md">The recap is ready after the last game.</p>
+        <p className="below-md">Its story is ready after the last game.</p>
         <Button component={Link} to={`${paths.survivor}?contest=${contest.contest_id}&week=${week}`}>
           See How It Stands
         </Button>

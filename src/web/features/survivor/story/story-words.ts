@@ -1,14 +1,14 @@
 import type { PlayedGame, StoryTeam } from '#contract/survivor/story.ts'
 import { counted } from '#rules/counted.ts'
 import { percentWords } from '#rules/odds/percent.ts'
-import { weekdayWords } from '#web/ui/time/time.tsx'
+import { longWeekdayWords } from '#web/ui/time/time.tsx'
 
 const HOW = { REG: '', OT: ' in overtime', SO: ' in a shootout' } as const
 
-/** 'lost 2–3 to LAK in overtime on Mon' */
+/** 'lost 2–3 to LAK in overtime on Monday' */
 export function gameWords({ team_score, opponent_score, opponent_abbrev, decided_in, game_date }: PlayedGame): string {
   const did = team_score > opponent_score ? 'beat' : 'lost to'
-  return `${did} ${opponent_abbrev} ${team_score}–${opponent_score}${HOW[decided_in ?? 'REG']} on ${weekdayWords(game_date)}`
+  return `${did} ${opponent_abbrev} ${team_score}–${opponent_score}${HOW[decided_in ?? 'REG']} on ${longWeekdayWords(game_date)}`
 }
 
 /** 'Ann, Bob and 3 more' for those who picked a team. */
@@ -19,7 +19,7 @@ export function pickersWords(names: readonly string[], all: number): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** How close a picked team's game was: 'DAL beat LAK 3–2 in overtime on Sat. That’s all it needed.' */
+/** How close a picked team's game was: 'DAL beat LAK 3–2 in overtime on Saturday. That’s all it needed.' */
 export function deciderWords(
   { abbreviation, decider, held, wins_needed }: StoryTeam,
   { cost }: { cost: 'life' | 'all' },

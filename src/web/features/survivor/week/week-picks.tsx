@@ -3,7 +3,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { WeekPick, weekPicks } from '#contract/survivor/picks.ts'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { EnteredBy } from '#web/features/survivor/pick/entered-by.tsx'
 import { storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
@@ -98,7 +98,7 @@ const Updated = ({ contestId, week, at }: { contestId: number; week: ShownWeek; 
     {at !== null && week.is_processed && ' · '}
     {week.is_processed && (
       <TextLink inherit className={classes.story} to={storyPath({ contestId, week: week.week_number })}>
-        The story of {weekWords(week)}
+        {weekTitle(week)} story
       </TextLink>
     )}
   </>

@@ -64,8 +64,8 @@ describe('The wait until the reader picks (D1)', () => {
   })
 
   it.each([
-    [null, 'BOS to P1 · pick 2'],
-    [1, 'BOS to you · pick 2'],
+    [null, 'P1 takes BOS · pick 2'],
+    [1, 'You take BOS · pick 2'],
   ])('counts the picks before seat %s', (myId, words) => {
     const picks = picksAt(0, 5)
     expect(picks.slice(-1).map((pick) => pickWords({ order }, pick, myId))).toEqual([words])

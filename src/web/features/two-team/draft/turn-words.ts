@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/two-team/draft.ts'
+import { clearFirstNames } from '#rules/accounts/first-names.ts'
 import { counted } from '#rules/counted.ts'
 import { picksUntil } from '#rules/two-team/draft.ts'
 
@@ -44,15 +45,17 @@ function aboutWords(wait: number): string {
   return hours < 36 ? `about ${hours} h` : `about ${counted(Math.round(hours / 24), 'day')}`
 }
 
-/** 'COL to Ann · pick 7', and 'COL to you' for the reader's own. */
+/** 'Ann takes COL · pick 7', and 'You take COL' for the reader's own. */
 export function pickWords(
   { order }: Pick<Draft, 'order'>,
   { abbreviation, participant_id, pick_number }: Draft['picks'][number],
   myId: number | null,
 ): string {
   const picker = order.find((drafter) => drafter.participant_id === participant_id)
-  const who = participant_id === myId ? 'you' : (picker?.participant_name ?? '')
-  return `${abbreviation} to ${who} · pick ${pick_number}`
+  const name = picker?.participant_name ?? ''
+  const firstName = clearFirstNames(order.map(({ participant_name }) => participant_name))
+  const taken = participant_id === myId ? 'You take' : `${firstName(name) ?? name} takes`
+  return `${taken} ${abbreviation} · pick ${pick_number}`
 }
 
 /** The title of the browser tab: 'Your turn', 'You pick in 3', else 'Draft'. */

@@ -16,7 +16,7 @@ export function JoinCard({ contest }: { contest: Contest }) {
     <JoinPanel
       title={contest.is_tiebreaker ? 'Join Playoff Tiebreaker Contest' : 'Join Two-Team Contest'}
       intro={`${aimWords(contest)} ${startWords(contest)}`}
-      fact={['Places', spotsWords(contest)]}
+      fact={['Spots', spotsWords(contest)]}
       isFull={isFull || isOver}
       join={join}
       onJoined={focusTab}
@@ -35,8 +35,8 @@ export function JoinCard({ contest }: { contest: Contest }) {
 
 const aimWords = ({ is_tiebreaker }: Contest) =>
   is_tiebreaker
-    ? 'Draft playoff teams. The most playoff wins in total take the contest.'
-    : 'Draft two NHL teams. The most regular-season wins in total take the contest.'
+    ? 'Draft playoff teams. Most combined playoff wins takes it.'
+    : 'Draft two NHL teams. Most combined regular-season wins takes it.'
 
 export function JoinedCard({ contest, name }: { contest: Contest; name: string }) {
   const leave = useLeave(contest.contest_id)
@@ -44,7 +44,7 @@ export function JoinedCard({ contest, name }: { contest: Contest; name: string }
     <JoinedPanel
       name={name}
       intro={startWords(contest)}
-      facts={[['Places', spotsWords(contest)]]}
+      facts={[['Spots', spotsWords(contest)]]}
       leave={leave}
       onLeft={focusTab}
     >
