@@ -6,7 +6,7 @@ describe('The proposal for a new draft (spec 9, D4)', () => {
     expect([1, 2, 3, 16, 17, 40].map(proposedSize)).toEqual([16, 2, 16, 16, 32, 32])
   })
 
-  it('is named after its season', () => expect(proposedName('2026-27')).toBe('Draft 2026-27'))
+  it('is named after its season', () => expect(proposedName('two_team', '2026-27')).toBe('Draft 2026-27'))
 
   it('starts on the last Sunday at least two days before the season', () => {
     const firstDays = ['2025-10-07', '2025-10-06', '2025-10-05', '2026-11-03', '2027-01-01']

@@ -1,3 +1,4 @@
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { ClockRules } from '#rules/two-team/draft-clock.ts'
 
@@ -10,7 +11,8 @@ export function proposedSize(members: number): 2 | 16 | 32 {
   return members > 16 ? 32 : 16
 }
 
-export const proposedName = (seasonYear: string): string => `Draft ${seasonYear}`
+export const proposedName = (type: ContestType, seasonYear: string): string =>
+  `${type === 'survivor' ? 'Survivor' : 'Draft'} ${seasonYear}`
 
 const DAY = 86_400_000
 

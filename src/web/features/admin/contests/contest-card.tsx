@@ -1,11 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { Contest } from '#contract/contests/contests.ts'
+import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
-import { anchorOf, useAnchorFocus } from '../addresses/addresses.ts'
+import { anchorOf, useAnchorFocus, useDialogs } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
-import { ParticipantsList, type ShownContest } from './participants-list.tsx'
+import { DeleteContest } from './contest-acts.tsx'
+import { EditContestDialog } from './contest-dialogs.tsx'
+import { ParticipantsList } from './participants-list.tsx'
 
 /** A part of the card that a button shows and hides. */
 type Fold = {
@@ -18,13 +22,14 @@ type Fold = {
 }
 
 type Props = {
-  contest: ShownContest & { season_year: string }
-  isUnderWay: boolean
+  contest: Contest | SurvivorContest
+  isEditable: boolean
   /** The text after the season in the line below the title. */
   since: ReactNode
   aside: ReactNode
+  /** Beside the number of participants. */
   facts: readonly Fact[]
-  /** Buttons before those that show something. */
+  /** Buttons after Edit Contest. */
   tools: ReactNode
   /** Shown by buttons before the participants' own. */
   folds?: readonly Fold[]
@@ -35,8 +40,9 @@ type Props = {
 
 /** A contest of any type on the desk: its facts, tasks, tools and participants. */
 export function ContestCard(props: Props) {
-  const { contest, isUnderWay, since, aside, facts, tools, folds = [], exports, children } = props
-  const { contest_id, contest_name, season_year } = contest
+  const { contest, isEditable, since, aside, facts, tools, folds = [], exports, children } = props
+  const { contest_id, contest_name, season_year, status, current_participants, max_participants } = contest
+  const { isOpen, open, close } = useDialogs()
   const [shown, setShown] = useState<readonly string[]>([])
   useAnchorFocus(contest_id)
   const people: Fold = {
@@ -51,7 +57,7 @@ export function ContestCard(props: Props) {
     <div id={anchorOf(contest_id)} tabIndex={-1}>
       <Panel
         title={contest_name}
-        tone={isUnderWay ? 'accent' : 'plain'}
+        tone={status === 'drafting' || status === 'in_progress' ? 'accent' : 'plain'}
         intro={
           <>
             {season_year} season, {since}
@@ -59,10 +65,16 @@ export function ContestCard(props: Props) {
         }
         aside={aside}
       >
-        <Facts facts={facts} />
+        <Facts facts={[['Participants', `${current_participants}/${max_participants}`], ...facts]} />
         {children}
         <Group gap="xs" className={`above-md ${layout.tools}`}>
+          {isEditable && (
+            <Button variant="default" size="sm" onClick={() => open('edit', contest_id)}>
+              Edit Contest
+            </Button>
+          )}
           {tools}
+          {status === 'waiting' && <DeleteContest contest={contest} />}
           {[...folds, people].map(({ id, show, hide }) => (
             <Button
               key={id}
@@ -87,6 +99,7 @@ export function ContestCard(props: Props) {
           </div>
         ))}
       </Panel>
+      {isEditable && <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />}
     </div>
   )
 }

@@ -3,8 +3,9 @@ import { easternDay, easternInstant, easternTimeOfDay, type Instant } from '#rul
 /** Eastern Time in forms: `YYYY-MM-DDTHH:mm`, the value of a `datetime-local` input. */
 type WallClock = string
 
-/** Eastern Time at an instant (T2). */
-export function wallClockAt(instant: Instant): WallClock {
+/** Eastern Time at an instant (T2); empty without one. */
+export function wallClockAt(instant: Instant | null): WallClock {
+  if (instant === null) return ''
   const { hour, minute } = easternTimeOfDay(instant)
   return `${easternDay(instant)}T${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}`
 }

@@ -38,7 +38,7 @@ export const formOf = (game: GameRow): GameForm => ({
   away: game.opponent_abbrev,
   home: game.team_abbrev,
   date: game.game_date,
-  time: game.start_time === null ? '' : wallClockAt(game.start_time).slice(11),
+  time: wallClockAt(game.start_time).slice(11),
   state: game.game_state,
   venue: game.venue ?? '',
   round: String(game.round ?? 1),

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -15,10 +16,11 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { tabAddress } from '../addresses/addresses.ts'
-import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
+import { ContestFields } from '../contests/contest-fields.tsx'
+import { type ContestValues, contestFields, draftOf, usualValues } from '../contests/contest-form.ts'
+import { wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { AdminPage } from '../layout/admin-page.tsx'
-import { ClockInputs } from '../two-team/contest-fields.tsx'
-import { clockFollowing, clockOf, clockValues } from '../two-team/contest-form.ts'
+import { clockValues } from '../two-team/clock-form.ts'
 
 const proposalQuery = queryOptions({
   queryKey: ['admin', 'new-season'],
@@ -33,9 +35,6 @@ export const NewSeasonScreen = () => (
     </QueryBoundary>
   </AdminPage>
 )
-
-type Value = ReturnType<typeof firstOf>
-type Values = Record<number, Value>
 
 function Proposal() {
   const { data } = useSuspenseQuery(proposalQuery)
@@ -61,20 +60,16 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
   const client = useQueryClient()
   const go = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(contests.map((of) => [of.copied_from, firstOf(of)])),
-  )
-  const chosen = contests.filter((of) => of.copied_to === null && values[of.copied_from]?.isChosen)
-  const change = (id: number, changed: Partial<Value>) =>
-    setValues((all) => {
-      const before = all[id]
-      return before === undefined ? all : { ...all, [id]: { ...before, ...changed } }
-    })
+  const form = useForm({
+    initialValues: Object.fromEntries(contests.map((of) => [of.copied_from, firstOf(of)])),
+  })
+  const copies = contests.flatMap((of) => {
+    const values = form.values[of.copied_from]
+    return values === undefined ? [] : [{ of, values, isChosen: values.isChosen && of.copied_to === null }]
+  })
+  const chosen = copies.filter(({ isChosen }) => isChosen)
   const start = async () => {
-    const wanted = chosen.flatMap((of) => {
-      const value = values[of.copied_from]
-      return value === undefined ? [] : bodyOf(of, value)
-    })
+    const wanted = chosen.map(bodyOf)
     try {
       const { invited } = await call(startSeason, { params: { seasonYear: season_year }, body: { contests: wanted } })
       toastSuccess(`${counted(wanted.length, 'contest')} created, ${counted(invited, 'member')} invited`)
@@ -92,17 +87,28 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
     >
       <Stack gap="lg">
         {is_proposal && <Text>The {season_year} schedule isn't out yet, so its days are a proposal.</Text>}
-        {contests.map((of) => {
-          const value = values[of.copied_from]
-          return value === undefined ? null : (
-            <Fields
-              key={of.copied_from}
-              of={of}
-              value={value}
-              onChange={(changed) => change(of.copied_from, changed)}
+        {copies.map(({ of, values, isChosen }) => (
+          <Stack key={of.copied_from} gap="xs">
+            <Checkbox
+              label={`${copyWords(of)}${of.copied_to === null ? '' : ': already copied'}`}
+              disabled={of.copied_to !== null}
+              {...form.getInputProps(`${of.copied_from}.isChosen`)}
+              checked={isChosen}
             />
-          )
-        })}
+            {isChosen && (
+              <>
+                <ContestFields
+                  type={of.contest_type}
+                  names={contestFields[of.contest_type].copy}
+                  pickSeconds={of.pick_seconds}
+                  values={values}
+                  input={(name, type) => form.getInputProps(`${of.copied_from}.${name}`, { type })}
+                />
+                <FeeNote contestId={of.copied_from} />
+              </>
+            )}
+          </Stack>
+        ))}
         <Button disabled={chosen.length === 0} onClick={() => setIsAsking(true)}>
           Start the {season_year} Season
         </Button>
@@ -115,8 +121,8 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
           onConfirm={start}
           failure="Failed to start the new season"
         >
-          {listed(chosen.map((of) => values[of.copied_from]?.contest_name ?? ''))} {plural(chosen.length, 'is', 'are')}{' '}
-          created, and everyone who took part last season is invited by email and notification.
+          {listed(chosen.map(({ values }) => values.contest_name))} {plural(chosen.length, 'is', 'are')} created, and
+          everyone who took part last season is invited by email and notification.
         </Confirm>
       </Stack>
     </Panel>
@@ -125,22 +131,21 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
 
 /** A contest without members is not worth another season unless the admin says so. */
 const firstOf = (of: NewSeasonProposal) => ({
+  ...usualValues,
   isChosen: of.copied_to === null && of.participants > 0,
   contest_name: of.contest_name,
   season_start_date: of.season_start_date ?? '',
-  starts_at: of.starts_at === null ? '' : wallClockAt(of.starts_at),
+  starts_at: wallClockAt(of.starts_at),
   ...clockValues(of),
 })
 
 /** A contest's part of the request body. */
-function bodyOf({ copied_from, contest_type }: NewSeasonProposal, value: Value) {
-  const { contest_name, season_start_date, starts_at, ...clock } = value
-  return {
-    copied_from,
-    contest_name: contest_name.trim(),
-    ...(season_start_date === '' ? {} : { season_start_date }),
-    ...(contest_type === 'two_team' ? { starts_at: instantAt(starts_at), ...clockOf(clock) } : {}),
-  }
+function bodyOf({ of, values }: { of: NewSeasonProposal; values: ContestValues }) {
+  const { copied_from, contest_type } = of
+  const { contest_name, ...draft } = draftOf(values)
+  if (contest_type === 'two_team') return { copied_from, contest_name, ...draft }
+  const { season_start_date } = values
+  return { copied_from, contest_name, season_start_date: season_start_date === '' ? undefined : season_start_date }
 }
 
 /** The copied settings in one line: 'Survivor, 50 spots, 2 lives, 9 took part'. */
@@ -152,62 +157,3 @@ const copyWords = ({ contest_type, max_participants, lives, max_entries, partici
     ...(max_entries > 1 ? [`up to ${max_entries} entries each`] : []),
     `${participants} took part`,
   ].join(', ')
-
-type FieldsProps = {
-  of: NewSeasonProposal
-  value: Value
-  onChange: (changed: Partial<Value>) => void
-}
-
-function Fields({ of, value, onChange }: FieldsProps) {
-  const { contest_type, copied_from, copied_to, season_start_date } = of
-  const isCopied = copied_to !== null
-  return (
-    <Stack gap="xs">
-      <Checkbox
-        label={`${copyWords(of)}${isCopied ? ': already copied' : ''}`}
-        checked={value.isChosen && !isCopied}
-        disabled={isCopied}
-        onChange={({ currentTarget }) => onChange({ isChosen: currentTarget.checked })}
-      />
-      {value.isChosen && !isCopied && (
-        <>
-          <TextInput
-            label="Contest Name"
-            required
-            maxLength={100}
-            value={value.contest_name}
-            onChange={({ currentTarget }) => onChange({ contest_name: currentTarget.value })}
-          />
-          {season_start_date !== null && (
-            <TextInput
-              label="Season Start Date"
-              type="date"
-              required
-              value={value.season_start_date}
-              onChange={({ currentTarget }) => onChange({ season_start_date: currentTarget.value })}
-            />
-          )}
-          {contest_type === 'two_team' && <DraftFields of={of} value={value} onChange={onChange} />}
-          <FeeNote contestId={copied_from} />
-        </>
-      )}
-    </Stack>
-  )
-}
-
-/** A new draft's fields for start and clock (D4, D6). */
-const DraftFields = ({ of, value, onChange }: FieldsProps) => (
-  <>
-    <TextInput
-      label="Starts (Eastern Time)"
-      description="Leave empty to start it yourself"
-      type="datetime-local"
-      value={value.starts_at}
-      onChange={({ currentTarget: { value: starts_at } }) =>
-        onChange({ starts_at, ...clockFollowing({ ...value, starts_at }, value) })
-      }
-    />
-    <ClockInputs values={value} pickSeconds={of.pick_seconds} onChange={onChange} />
-  </>
-)

@@ -12,8 +12,6 @@ import { ExportButton } from '../acts/export-button.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
 import { ContestCard } from '../contests/contest-card.tsx'
 import { championFact } from '../contests/title-words.ts'
-import { DeleteContest } from '../two-team/contest-acts.tsx'
-import { EditContestDialog } from './contest-dialogs.tsx'
 import { OutOfDate } from './results/out-of-date.tsx'
 import { ReopenSurvivor, UndoAdvance } from './results/undo-advance.tsx'
 import { UndoRecompute } from './results/undo-recompute.tsx'
@@ -39,7 +37,7 @@ export function SurvivorCard({ contest }: Props) {
     <>
       <ContestCard
         contest={contest}
-        isUnderWay={status === 'in_progress'}
+        isEditable
         since={
           <>
             from <Day day={contest.season_start_date} short />
@@ -76,7 +74,6 @@ export function SurvivorCard({ contest }: Props) {
         {status === 'waiting' && <StartContest contest={contest} />}
         {status === 'in_progress' && <UnderWay contest={contest} />}
       </ContestCard>
-      <EditContestDialog contest={contest} opened={isOpen('edit', contest_id)} onClose={close} />
       <RulingsDialog contest={contest} opened={isOpen('rulings', contest_id)} onClose={close} />
       <WeeksDialog contest={contest} opened={isOpen('edit-weeks', contest_id)} onClose={close} />
     </>
@@ -103,17 +100,12 @@ function Tools({ contest }: Props) {
   const tool = { variant: 'default', size: 'sm' }
   return (
     <>
-      <Button {...tool} onClick={() => open('edit', contest_id)}>
-        Edit Contest
-      </Button>
       {status !== 'completed' && (
         <Button {...tool} onClick={() => open('edit-weeks', contest_id)}>
           Edit Weeks
         </Button>
       )}
-      {status === 'waiting' ? (
-        <DeleteContest contest={contest} />
-      ) : (
+      {status !== 'waiting' && (
         <Button {...tool} onClick={() => open('rulings', contest_id)}>
           Rulings
         </Button>
@@ -134,11 +126,9 @@ const Exports = ({ contestId }: { contestId: number }) => (
 
 /** Usual and finished things are left out. */
 function factsOf(contest: SurvivorContest): readonly Fact[] {
-  const { status, current_participants, max_participants, active_participants, total_participants } = contest
-  const { champions = [] } = contest
+  const { status, active_participants, total_participants, champions = [] } = contest
   const alive: Fact = ['Still alive', `${active_participants}/${total_participants}`]
   return [
-    ['Participants', `${current_participants}/${max_participants}`],
     ...(champions.length === 0 ? [] : [championFact(champions)]),
     ...(status === 'completed' && champions.length === 0 ? [['Champion', 'None, because nobody picked'] as const] : []),
     ...(status === 'in_progress' ? [alive] : []),

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
+import { CreateSurvivorDialog } from '../contests/contest-dialogs.tsx'
 import { ContestsTab } from '../layout/contests-tab.tsx'
 import { SurvivorCard } from './contest-card.tsx'
-import { CreateContestDialog } from './contest-dialogs.tsx'
 import { contestsQuery } from './survivor-admin.queries.ts'
 
 export function SurvivorContestTab() {
@@ -13,7 +13,7 @@ export function SurvivorContestTab() {
       <ContestsTab title="Survivor Contest Management" onCreate={() => open('create')} lines={5}>
         <Contests />
       </ContestsTab>
-      <CreateContestDialog opened={isOpen('create')} onClose={close} />
+      <CreateSurvivorDialog opened={isOpen('create')} onClose={close} />
     </>
   )
 }

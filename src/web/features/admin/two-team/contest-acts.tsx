@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Contest, deleteContest } from '#contract/contests/contests.ts'
+import type { Contest } from '#contract/contests/contests.ts'
 import { completeContest, reopenContest, startContest } from '#contract/two-team/two-team.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
@@ -13,8 +13,8 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { AskedAct, useAct } from '../acts/acts.tsx'
 import { focusContest, useDialogs } from '../addresses/addresses.ts'
+import { StartAct } from '../contests/contest-acts.tsx'
 import { titleGoesWords } from '../contests/title-words.ts'
-import { focusHeading } from '../layout/contests-tab.tsx'
 import layout from '../layout/tab.module.css'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
 import { draftWords } from './tiebreaker-words.ts'
@@ -23,37 +23,32 @@ type Props = { contest: Contest }
 
 /** Starts the draft: the order is drawn and no one new can join (D1, D4). */
 export function StartDraft({ contest }: Props) {
-  const { contest_id, contest_name, current_participants, is_tiebreaker, starts_at } = contest
+  const { contest_id, contest_name, current_participants, is_tiebreaker } = contest
   const needed = is_tiebreaker ? FEWEST_IN_TIEBREAKER : 1
   const tooFew = current_participants < needed
   const isOver = useIsSeasonOver(contest)
   if (isOver) return <p className="soft">The {contest.season_year} season is over, so there’s nothing left to draft.</p>
   return (
-    <div className={`row wrap above-md ${layout.act}`}>
-      <AskedAct
-        dialog="start"
-        of={contest_id}
-        label="Start Draft"
-        busyLabel="Starting..."
-        title={`Start the draft of "${contest_name}"?`}
-        send={() => call(startContest, { params: { contestId: contest_id } })}
-        success="Contest started successfully!"
-        failure="Failed to start contest"
-        onDone={() => focusContest(contest_id)}
-        look={{ variant: starts_at === null ? 'filled' : 'default', size: 'md', disabled: tooFew }}
-      >
-        The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
-        leave, and you can't undo it.
-        {is_tiebreaker && ` They draft from ${draftWords(current_participants)}.`}
-      </AskedAct>
-      <p>
-        {current_participants === 0
-          ? 'No one has joined yet. Members join on the Two-Team Contest page.'
-          : `${counted(current_participants, 'participant')} so far.`}
-        {tooFew && is_tiebreaker && ' A tiebreaker needs at least two.'}
-        <StartsAutomatically contest={contest} />
-      </p>
-    </div>
+    <StartAct
+      contest={contest}
+      label="Start Draft"
+      title={`Start the draft of "${contest_name}"?`}
+      send={() => call(startContest, { params: { contestId: contest_id } })}
+      disabled={tooFew}
+      consequence={
+        <>
+          The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
+          leave, and you can't undo it.
+          {is_tiebreaker && ` They draft from ${draftWords(current_participants)}.`}
+        </>
+      }
+    >
+      {current_participants === 0
+        ? 'No one has joined yet. Members join on the Two-Team Contest page.'
+        : `${counted(current_participants, 'participant')} so far.`}
+      {tooFew && is_tiebreaker && ' A tiebreaker needs at least two.'}
+      <StartsAutomatically contest={contest} />
+    </StartAct>
   )
 }
 
@@ -165,32 +160,6 @@ export function ReopenContest({ contest }: Props) {
     </AskedAct>
   )
 }
-
-type Deleted = Pick<Contest, 'contest_id' | 'contest_name' | 'current_participants'>
-
-/** Deletes a waiting contest of any type (D9). */
-export const DeleteContest = ({
-  contest: { contest_id, contest_name, current_participants },
-}: {
-  contest: Deleted
-}) => (
-  <AskedAct
-    dialog="delete"
-    of={contest_id}
-    label="Delete Contest"
-    busyLabel="Deleting..."
-    title={`Delete "${contest_name}"?`}
-    send={() => call(deleteContest, { params: { contestId: contest_id } })}
-    success="Contest deleted successfully!"
-    failure="Failed to delete contest"
-    onDone={focusHeading}
-    danger
-  >
-    {current_participants === 0
-      ? "You can't undo this."
-      : `This also deletes the entries of ${counted(current_participants, 'participant')}. You can't undo it.`}
-  </AskedAct>
-)
 
 /**
  * The members in first place of a drafted contest, by name, and whether no game of any member's teams is left to change

@@ -5,9 +5,10 @@ import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { useAct } from '../acts/acts.tsx'
 import { focusContest } from '../addresses/addresses.ts'
+import { ContestFields, inputsOf } from '../contests/contest-fields.tsx'
+import { type ContestValues, usualValues } from '../contests/contest-form.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
-import { ClockField } from './contest-fields.tsx'
-import { clockOf, clockValues } from './contest-form.ts'
+import { clockOf, clockValues } from './clock-form.ts'
 
 type Props = { draft: Draft; onClose: () => void }
 
@@ -21,8 +22,8 @@ export const DraftClockDialog = ({ draft, onClose }: Props) => (
 function ClockForm({ draft, onClose }: Props) {
   const { contest_id: contestId, current } = draft
   const act = useAct()
-  const form = useForm({ initialValues: clockValues(draft) })
-  const save = async (values: typeof form.values) => {
+  const form = useForm<ContestValues>({ initialValues: { ...usualValues, ...clockValues(draft) } })
+  const save = async (values: ContestValues) => {
     await act({
       send: () => call(setDraftClock, { params: { contestId }, body: clockOf(values) }),
       done: () => toastSuccess('Pick clock changed'),
@@ -39,7 +40,7 @@ function ClockForm({ draft, onClose }: Props) {
       busyLabel="Saving..."
       failure="Failed to change the pick clock"
     >
-      <ClockField form={form} pickSeconds={draft.pick_seconds} />
+      <ContestFields names={['pick_seconds']} type="two_team" pickSeconds={draft.pick_seconds} {...inputsOf(form)} />
       {current !== null && <p>{current.participant.participant_name} gets the full time for the current pick.</p>}
     </DialogForm>
   )

@@ -1,19 +1,15 @@
 import { Modal, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type Contest, createContest } from '#contract/contests/contests.ts'
 import { TIEBREAKER_CLOCK } from '#rules/contests/proposals.ts'
 import { listed } from '#rules/counted.ts'
-import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { call } from '#web/api/call.ts'
-import { ContestForm } from '../contests/contest-dialog.tsx'
+import { ContestForm, useContestForm } from '../contests/contest-dialogs.tsx'
+import { type ContestValues, contestFields, draftOf, usualValues } from '../contests/contest-form.ts'
 import { waitingQuery } from '../dashboard/desk.queries.ts'
-import { nameProblem } from '../forms/contest-checks.ts'
-import { NameField, StartsAtField } from '../forms/contest-fields.tsx'
-import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
+import { wallClockAt } from '../forms/eastern-wall-clock.ts'
 import { focusHeading } from '../layout/contests-tab.tsx'
-import { ClockField, ExcludedField } from './contest-fields.tsx'
-import { clockOf, clockValues } from './contest-form.ts'
+import { clockValues } from './clock-form.ts'
 import { draftWords } from './tiebreaker-words.ts'
 import { playoffTeamsQuery } from './two-team-admin.queries.ts'
 
@@ -37,31 +33,26 @@ const ENDING = ' Tiebreaker'
 
 function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
   const { data: teams } = useQuery({ ...playoffTeamsQuery, throwOnError: false })
-  const { contest_id, contest_name, status } = contest
+  const { contest_id, contest_name, season_year, status } = contest
   const proposed = useProposedDraft(contest_id)
-  const form = useForm({
-    initialValues: {
-      contest_name: `${contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
-      excluded_team_id: '',
-      ...clockValues(TIEBREAKER_CLOCK),
-      starts_at: proposed === null ? '' : wallClockAt(proposed),
-    },
-    validate: { contest_name: nameProblem },
+  const form = useContestForm({
+    ...usualValues,
+    contest_name: `${contest_name.slice(0, LONGEST_NAME - ENDING.length).trim()}${ENDING}`,
+    season_year,
+    max_participants: names.length,
+    ...clockValues(TIEBREAKER_CLOCK),
+    starts_at: wallClockAt(proposed),
   })
-  const create = ({ contest_name, excluded_team_id, starts_at, ...clock }: typeof form.values) =>
+  const create = (values: ContestValues) =>
     call(createContest, {
-      body: {
-        contest_type: 'playoff_tiebreaker',
-        tiebreaker_of: contest_id,
-        contest_name: contest_name.trim(),
-        ...clockOf(clock),
-        starts_at: instantAt(starts_at),
-        ...(excluded_team_id === '' ? {} : { excluded_team_id: Number(excluded_team_id) }),
-      },
+      body: { contest_type: 'playoff_tiebreaker', tiebreaker_of: contest_id, ...draftOf(values) },
     })
   return (
     <ContestForm
       form={form}
+      type="playoff_tiebreaker"
+      names={contestFields.playoff_tiebreaker.ofTie}
+      proposedStart={proposed}
       verb="create"
       submitLabel="Create Tiebreaker"
       send={create}
@@ -76,10 +67,6 @@ function TiebreakerForm({ contest, names, onClose }: Omit<Props, 'opened'>) {
       {teams !== undefined && teams.length === 0 && (
         <Text>There are no playoff standings yet. Update them first: the teams come from there.</Text>
       )}
-      <NameField form={form} />
-      {leavesOneOut(names.length) && <ExcludedField form={form} />}
-      <StartsAtField form={form} without="start the draft yourself" proposed={proposed} />
-      <ClockField form={form} />
     </ContestForm>
   )
 }

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useDialogs } from '../addresses/addresses.ts'
+import { CreateDraftDialog } from '../contests/contest-dialogs.tsx'
 import { ContestsTab } from '../layout/contests-tab.tsx'
 import { TwoTeamCard } from './contest-card.tsx'
-import { CreateContestDialog } from './contest-dialogs.tsx'
 import { contestsQuery } from './two-team-admin.queries.ts'
 
 /** Every two-team contest and tiebreaker. */
@@ -17,7 +17,7 @@ export function TwoTeamContestTab() {
       <ContestsTab title="Two-Team Contest Management" onCreate={() => open('create')} lines={4}>
         <Contests />
       </ContestsTab>
-      <CreateContestDialog
+      <CreateDraftDialog
         opened={isOpen('create')}
         onClose={close}
         places={hasCreated ? 16 : null}

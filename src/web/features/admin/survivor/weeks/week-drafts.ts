@@ -17,7 +17,7 @@ export const draftOf = ({ id, week_number, start_date, end_date, lock_time }: Co
   week_number,
   start_date,
   end_date,
-  lock: lock_time === null ? '' : wallClockAt(lock_time),
+  lock: wallClockAt(lock_time),
 })
 
 export function isEdited(draft: WeekDraft, week: ContestWeek): boolean {
