@@ -1,7 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
-import { draftOf, survivorChanges, usualValues, valuesOfDraft, valuesOfSurvivor } from './contest-form.ts'
+import {
+  contestFields,
+  draftOf,
+  survivorChanges,
+  usualValues,
+  valuesOfDraft,
+  valuesOfSurvivor,
+} from './contest-form.ts'
+
+test('every value of a form has its field in a dialog', () => {
+  const shown = Object.values(contestFields).flatMap((dialogs) => Object.values(dialogs).flat())
+  // The clock's field holds `daytime_only` too.
+  expect([...new Set(shown), 'daytime_only'].sort()).toEqual(Object.keys(usualValues).sort())
+})
 
 describe('a draft in a form', () => {
   it('is sent with a trimmed name, its start as an instant and its clock in seconds', () => {

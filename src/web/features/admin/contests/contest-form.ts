@@ -1,5 +1,5 @@
 import type { Contest } from '#contract/contests/contests.ts'
-import { settingsOf, usualSettings } from '#contract/survivor/contest-settings.ts'
+import { type ContestSettings, settingsOf, usualSettings } from '#contract/survivor/contest-settings.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestType } from '#rules/contests/contest-types.ts'
 import { proposedClock } from '#rules/contests/proposals.ts'
@@ -89,15 +89,19 @@ export const draftOf = (values: ContestValues) => ({
 /** A new survivor contest's request body, but for its season. */
 export const survivorOf = (values: ContestValues) => ({
   contest_name: values.contest_name.trim(),
+  season_start_date: values.season_start_date,
+  max_participants: Number(values.max_participants),
+  starts_at: instantAt(values.starts_at),
+  ...survivorSettingsOf(values),
+})
+
+const survivorSettingsOf = (values: ContestValues): ContestSettings => ({
   auto_advance: values.auto_advance,
   late_picks: values.late_picks,
   auto_second_chance: values.auto_second_chance,
-  season_start_date: values.season_start_date,
-  max_participants: Number(values.max_participants),
   lives: Number(values.lives),
   max_entries: Number(values.max_entries),
   entries_until: Number(values.entries_until),
-  starts_at: instantAt(values.starts_at),
 })
 
 /** An edited survivor contest's request body: the name and the switches at any time, the rest only while it waits (S14). */
