@@ -307,3 +307,35 @@ async function beSixteen(pool: PoolServer, server: Server): Promise<void> {
   )
   await client.end()
 }
+
+test('at a desk a row says when its team plays, and what it has in the next weeks', async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=3', email: emailOf('Ann') })
+  const row = page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: /to survive$/ }) })
+    .first()
+  await expect(row).toContainText(/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ @?[A-Z]{3}/)
+  await expect(row).toContainText(/% ?\d+%\d+%\d+%/)
+  const heads = ['Week 4', 'Week 5', 'Week 6'].map((name) => page.getByText(name, { exact: true }).last())
+  for (const head of heads) await expect(head).toBeInViewport()
+  await findNothingWrong(page, 'next-weeks')
+})
+
+test('taking a pick back and Undo leave the keyboard at the teams', async ({ page }) => {
+  await visitAs(page, { at: '/survivor?week=5', email: emailOf('Ann') })
+  const pick = async () => {
+    await page
+      .getByRole('radio', { name: /1 win needed/ })
+      .first()
+      .press('Space')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/is your Week 5 pick\./)).toBeVisible()
+  }
+  await pick()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.locator('#week-teams')).toBeFocused()
+  await pick()
+  await page.reload()
+  await page.getByRole('button', { name: 'Take Back Pick' }).press('Enter')
+  await expect(page.locator('#week-teams')).toBeFocused()
+})

@@ -15,6 +15,7 @@ import { type MyPick, type Teams, teamsQuery } from '../survivor.queries.ts'
 import { Changeable, labelOf, TakeBack, useTeamsOf } from './current-pick.tsx'
 import { TEAM_FORM } from './focus-teams.ts'
 import { HighGameCount } from './high-game-count.tsx'
+import { useNextWeeks } from './next-weeks.tsx'
 import { DoneBar, PickBar, UndoButton } from './pick-bar.tsx'
 import { TeamSheet } from './team-sheet.tsx'
 import { type Done, useSubmitPick } from './use-submit-pick.ts'
@@ -39,6 +40,7 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
   const title = weekTitle(shown)
   const isPhone = useIsPhone()
   const { pickable, chosen, isNew, choose, forget } = useChoice({ contestId, week, current, teams })
+  const next = useNextWeeks(contestId, week, { isAsked: !isPhone && !isSlot(week) && hasChances(teams) })
   const [askedFor, setAskedFor] = useState<WeekTeam | null>(null)
   const { busy, waiting, send, done } = useSubmitPick({ contestId, week: shown, current, onDone: forget })
   const movesFrom = chosen === null || chosen.picked_for === null ? null : wordsOf(chosen.picked_for)
@@ -73,6 +75,7 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
             titleOf={titleOf}
             contestId={contestId}
             about={about}
+            next={next}
           />
           {chosen !== null && isNew && (
             <PickBar
@@ -104,6 +107,8 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
     </form>
   )
 }
+
+const hasChances = ({ available_teams }: Teams) => available_teams.some((team) => team.survival_chance !== null)
 
 type Choosing = { contestId: number; week: number; current: MyPick | null; teams: Teams }
 

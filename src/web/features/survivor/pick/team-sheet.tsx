@@ -7,9 +7,11 @@ import type { WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { weekdayWords } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
 import { EstimateNote } from '../estimate-note.tsx'
 import { needWords } from '../wording.ts'
+import { NextChances, type NextWeeks, SheetHeads } from './next-weeks.tsx'
 import { type SheetOrder, sheetOrders } from './sheet-orders.ts'
 import classes from './team-sheet.module.css'
 
@@ -29,19 +31,26 @@ type Props = {
   titleOf: WeekNames['titleOf']
   /** On a phone, which shows it and the estimates' note behind an ⓘ. */
   about: ReactNode
+  /** Where the rows have room: the weeks after it, null until they are read. */
+  next?: NextWeeks | null
 }
 
 /** The teams in rows, as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, about, ...rest }: Props) {
+export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, about, next, ...rest }: Props) {
   const [asked, setOrder] = useState<SheetOrder>('chance')
   const name = useId()
   const orders = sheetOrders(teams)
   const order = asked in orders ? asked : 'games'
   const [tells, setTells] = useState(about === undefined)
+  const isAhead = next !== undefined
   const count = `Available Teams (${teams.length})`
   const estimates = 'chance' in orders && <EstimateNote contestId={contestId} />
   return (
-    <div className={`stack-xs ${classes.sheet}`} data-chances={'chance' in orders || undefined}>
+    <div
+      className={`stack-xs ${classes.sheet}`}
+      data-chances={'chance' in orders || undefined}
+      data-ahead={isAhead || undefined}
+    >
       <fieldset className={`yields ${classes.group}`} aria-describedby={`${name}-note`}>
         <legend className={`strong ${classes.legend}`}>{count}</legend>
         <div className={`row wrap apart ${classes.tools}`}>
@@ -64,6 +73,7 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
           </div>
         )}
         <div className={classes.rows}>
+          {isAhead && <SheetHeads next={next} titleOf={rest.titleOf} />}
           {teams.toSorted(orders[order]?.compare).map((team) => (
             <TeamRow
               key={team.team_id}
@@ -71,6 +81,7 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
               group={name}
               isChosen={team.team_id === chosen}
               isPicked={team.team_id === picked}
+              ahead={isAhead && <NextChances next={next} teamId={team.team_id} chance={team.survival_chance} />}
               {...rest}
             />
           ))}
@@ -93,11 +104,13 @@ type RowProps = {
   group: string
   isChosen: boolean
   isPicked: boolean
+  /** Its chances in the next weeks, where there is room. */
+  ahead: ReactNode
   onChoose: (teamId: number) => void
   titleOf: WeekNames['titleOf']
 }
 
-function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProps) {
+function TeamRow({ team, group, isChosen, isPicked, ahead, onChoose, titleOf }: RowProps) {
   const opponents = `${group}-${team.team_id}`
   return (
     <label className={`ruled ${classes.row}`}>
@@ -134,19 +147,25 @@ function TeamRow({ team, group, isChosen, isPicked, onChoose, titleOf }: RowProp
       <span className={`yields ${classes.chance}`} aria-hidden>
         <ChanceBar chance={team.survival_chance} label={`${team.abbreviation} to survive`} />
       </span>
+      {ahead}
       <VisuallyHidden>{spokenWords(team, titleOf)}</VisuallyHidden>
     </label>
   )
 }
 
 const NeedWords = ({ wins }: { wins: number }) =>
-  wins > 1 ? <span className="strong warn">{wins}W needed</span> : <span>needs {wins}</span>
+  wins > 1 ? <span className="strong warn">{wins}W needed</span> : <span>needs {wins} win</span>
 
-/** 'TOR' on a light chip at home, '@TOR' on a dark one away. */
-const OpponentChip = ({ is_home, opponent }: TeamGame) => (
-  <span className={`strong text-xs ${classes.opponent}`} data-away={!is_home || undefined}>
-    {!is_home && '@'}
-    {opponent}{' '}
+/** 'TOR' on a light chip at home, '@TOR' on a dark one away; where there is room with its day. */
+const OpponentChip = ({ is_home, opponent, game_date }: TeamGame) => (
+  <span className={classes.game}>
+    <span className={`faint figures text-xs ${classes.day}`}>
+      {weekdayWords(game_date)} {Number(game_date.slice(-2))}{' '}
+    </span>
+    <span className={`strong text-xs ${classes.opponent}`} data-away={!is_home || undefined}>
+      {!is_home && '@'}
+      {opponent}{' '}
+    </span>
   </span>
 )
 
