@@ -32,8 +32,22 @@ const NEEDED: Record<string, string> = {
 export function findMissing(): string | null {
   if (process.getuid?.() !== 0) return 'Run it as root: it makes networks and starts programs as other users.'
   const packages = Object.keys(NEEDED).flatMap((file) => (existsSync(file) ? [] : [NEEDED[file]]))
-  if (packages.length === 0 && POSTGRES !== '') return null
-  return `Install what is missing: apt-get install --no-install-recommends ${packages.join(' ') || 'postgresql'}`
+  if (packages.length > 0 || POSTGRES === '')
+    return `Install what is missing: apt-get install --no-install-recommends ${packages.join(' ') || 'postgresql'}`
+  const version = runQuietly('patroni', ['--version']).trim()
+  return losesTheLead(version) ? `Install Patroni 3.0.3 or newer: ${version} loses acknowledged writes.` : null
+}
+
+/**
+ * Before 3.0.3 a leader that was cut off from everyone puts its name over its successor's as soon as it reaches etcd
+ * again, and what the successor has acknowledged is undone (patroni/patroni#2689).
+ */
+function losesTheLead(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version
+    .replace(/^patroni /, '')
+    .split('.')
+    .map(Number)
+  return major < 3 || (major === 3 && minor === 0 && patch < 3)
 }
 
 type Member = { name: string; role: string; state: string; lag?: number }
@@ -271,7 +285,7 @@ async function startProxy({ folder, machines }: Place) {
 function runQuietly(
   program: string,
   asked: readonly string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv },
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): string {
   try {
     return execFileSync(program, asked, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
