@@ -62,7 +62,7 @@ export const contestName = z
 export const maxParticipants = z
   .int('Enter a whole number')
   .min(1, 'Must be at least 1')
-  .max(100_000, 'Must be at most 100,000')
+  .max(20_000, 'Must be at most 20,000')
 
 /**
  * A row's version as the caller read it. A change sent with it is refused if someone else was faster; without it the

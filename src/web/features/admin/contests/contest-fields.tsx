@@ -174,7 +174,7 @@ function SizeField({ type, contest, input }: FieldProps) {
       label="Max Participants"
       required
       min={1}
-      max={100_000}
+      max={20_000}
       clampBehavior="none"
       allowDecimal={false}
       {...input('max_participants')}
