@@ -29,6 +29,7 @@ type LoadedSettings = ContestState & {
   season_year: string
   lives: number
   late_picks: boolean
+  auto_advance: boolean
   /** The weeks up to this one don't end it for want of picks (S20). */
   idle_through: number
 }
@@ -46,6 +47,8 @@ export type LoadedWeek = {
   /** When a playoff slot was set up; null if unknown. */
   opened_at: Instant | null
   processed_at: Instant | null
+  /** A corrected score has changed them since (G5). */
+  results_out_of_date: boolean
   /** Members left after it, and members eliminated; null before its results. */
   survived: number | null
   eliminated: number | null

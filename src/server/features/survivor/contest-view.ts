@@ -71,7 +71,7 @@ const currentWeekOf = ({ weeks, current_week }: ContestSummary) =>
   weeks.find((week) => week.week_number === current_week) ?? null
 
 /** The weeks with outdated results (G5). */
-export const outOfDateWeeks = ({ weeks }: ContestSummary): number[] =>
+const outOfDateWeeks = ({ weeks }: ContestSummary): number[] =>
   weeks.filter((week) => week.results_out_of_date).map((week) => week.week_number)
 
 /** The week whose advance or recomputation can be undone now; null if there is none. */
