@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { type CSSProperties, lazy } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { counted } from '#rules/counted.ts'
@@ -64,6 +64,9 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
 
 type Props = { grid: Grid; columns: readonly GridColumn[]; teams: ReadonlyMap<number, GridTeam> }
 
+/** As many weeks leave room for the charts beside them. */
+const FEW_WEEKS = 12
+
 type WeeksProps = Props & { contest: Pick<ListedSurvivorContest, 'lives'>; mine: GridMember | null }
 
 function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
@@ -77,7 +80,12 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
       ? `The ${members.length} who lasted longest of ${total_participants}`
       : `${active_participants} of ${counted(total_participants, 'member')} still in`
   return (
-    <>
+    <div
+      className={`stack-lg ${classes.weeks}`}
+      data-beside={columns.length <= FEW_WEEKS || undefined}
+      // The style sheet knows the width of a column, but not how many there are.
+      style={{ '--columns': columns.length } as CSSProperties}
+    >
       {/* A phone has room for one line above the weeks. */}
       <Panel flush title={isPhone ? howMany : 'Everyone’s Picks'} intro={isPhone ? undefined : howMany}>
         {!isPhone && <GridLegend hasLives={contest.lives > 1} />}
@@ -107,7 +115,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
           </Panel>
         )}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -95,7 +95,8 @@ function Name({ drafter: { participant_name, user_id, auto_pick }, present, isRu
   )
 }
 
-const madeBy = { member: null, admin: 'by an admin', clock: 'auto-picked' } as const
+/** Who made a pick in its owner's place. */
+export const madeBy = { member: null, admin: 'by an admin', clock: 'auto-picked' } as const
 
 function SquareCell({ square }: { square: Square | undefined }) {
   if (square === undefined) return null

@@ -21,6 +21,8 @@ type Props = {
   room: Room
   /** Buttons at the end of the line. */
   acts: ReactNode
+  /** The whole board, in place of the order of picks. */
+  board?: ReactNode
   /** Below it, stuck with it: the tabs of a phone. */
   children?: ReactNode
 }
@@ -29,7 +31,7 @@ type Props = {
  * The member on the clock and the time left, when the reader picks, and the picks before and after: stuck to the top of
  * the room.
  */
-export function ClockBar({ room, acts, children }: Props) {
+export function ClockBar({ room, acts, board, children }: Props) {
   const { draft, isMyTurn, mine, present } = room
   const { current, paused } = draft
   const wait = waitWords(draft, mine?.participant_id ?? null)
@@ -65,7 +67,7 @@ export function ClockBar({ room, acts, children }: Props) {
           <IconPlayerPauseFilled size={16} aria-hidden /> An admin paused the draft. Picks are on hold until it resumes.
         </p>
       )}
-      <PickTape draft={draft} present={present} myId={mine?.participant_id ?? null} />
+      {board ?? <PickTape draft={draft} present={present} myId={mine?.participant_id ?? null} />}
       {children}
     </section>
   )

@@ -2,8 +2,9 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Board } from './board.tsx'
+import { BoardStrip, fitsStrip } from './board-strip.tsx'
 import { ClockBar } from './clock-bar.tsx'
 import { ConfirmBar } from './confirm-bar.tsx'
 import { poolSize } from './draft-board.ts'
@@ -35,21 +36,43 @@ export function RoomView({ room, acts, side }: Props) {
   )
 }
 
-const Desk = ({ room, acts, side }: Props) => (
-  <div className={classes.room}>
-    <ClockBar room={room} acts={acts} />
-    <div className={classes.columns}>
-      <TeamsPanel room={room} />
-      <div className="stack-md yields">
-        <MyPart room={room} />
-        <QueuePart room={room} />
-        {side}
+/** Where the board fits, it stands in the bar with the clock; otherwise below the teams. */
+function Desk({ room, acts, side }: Props) {
+  const { draft, present, mine } = room
+  const hasStrip = useIsWide() && fitsStrip(draft)
+  return (
+    <div className={classes.room}>
+      {hasStrip ? (
+        <ClockBar
+          room={room}
+          acts={
+            <>
+              <Overview room={room} />
+              {acts}
+            </>
+          }
+          board={<BoardStrip draft={draft} present={present} myId={mine?.participant_id ?? null} />}
+        />
+      ) : (
+        <ClockBar room={room} acts={acts} />
+      )}
+      <div className={classes.columns}>
+        <TeamsPanel room={room} />
+        <div className="stack-md yields">
+          <MyPart room={room} />
+          <QueuePart room={room} />
+          {side}
+        </div>
       </div>
+      {!hasStrip && (
+        <>
+          <Overview room={room} />
+          <BoardPanel room={room} />
+        </>
+      )}
     </div>
-    <Overview room={room} />
-    <BoardPanel room={room} />
-  </div>
-)
+  )
+}
 
 const views = { teams: 'Teams', board: 'Board', queue: 'Queue', mine: 'My Team' } as const
 type View = keyof typeof views
