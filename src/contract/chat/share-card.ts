@@ -17,6 +17,8 @@ export const shareCard = z.object({
   lines: z.array(z.string()),
   /** Lives left after the week; absent in a contest with only one life (rulebook S18). */
   lives: z.optional(livesHeld),
+  /** One figure about the outcome: '16%', 'picked DAL'. */
+  figure: z.object({ value: z.string(), words: z.string() }).optional(),
   /** The teams so far, in order, each with its caption: the week, or its wins. */
   path: z.array(z.object({ abbreviation: z.string(), label: z.string(), held: z.boolean() })),
   /** Some of the members eliminated that week; `team` is null if they had no pick. */

@@ -78,6 +78,7 @@ export const weekSchedule = endpoint('GET', '/survivor/contests/:contestId/week/
     start_date: day,
     end_date: day,
     games: z.array(weekGame),
+    server_now: instant,
   }),
 })
 

@@ -8,6 +8,7 @@ const facts: CardFacts = {
   week: { week_number: 6 },
   fate: 'survived',
   team: 'DAL',
+  picked: { all: 13, same: 2 },
   left: 6,
   total: 16,
   path: [
@@ -49,6 +50,16 @@ describe('A week’s card (C1)', () => {
     expect(card).toMatchObject({ kind: 'life_lost', lives: { left: 1, of: 3 } })
     expect(cardSentence(card)).toBe('Jamie lost a life in week 6. 6 of 16 left. 1 of 3 lives.')
     expect(cardSentence(weekCard(facts))).toBe('Jamie survived week 6. 6 of 16 left.')
+  })
+
+  it.each<[string, Partial<CardFacts>, string | undefined]>([
+    ['survived', {}, '15% picked DAL'],
+    ['went out', { fate: 'out', picked: { all: 7, same: 7 } }, '100% picked DAL'],
+    ['had no pick', { fate: 'out', team: null }, undefined],
+    ['won', { fate: 'champion' }, undefined],
+  ])('of who %s has at most one figure: how many picked the same team', (_how, change, words) => {
+    const { figure } = weekCard({ ...facts, ...change })
+    expect(figure && `${figure.value} ${figure.words}`).toBe(words)
   })
 
   it.each<[string, Partial<CardFacts>, string[]]>([

@@ -4,6 +4,7 @@ import { type WeekName, weekWords } from './week-words.ts'
 
 type Square = { abbreviation: string; label: string; held: boolean }
 type Fallen = { name: string; team: string | null }
+type Figure = { value: string; words: string }
 
 export type CardFacts = {
   name: string
@@ -18,6 +19,8 @@ export type CardFacts = {
   path: readonly (WeekName & { abbreviation: string; held: boolean })[]
   /** This week's team; null without a pick. */
   team: string | null
+  /** The picks of the week, and how many of them are that team. */
+  picked: { all: number; same: number }
   left: number
   total: number
   /** Members eliminated in the week, possibly including the card's owner. */
@@ -33,19 +36,27 @@ export function weekCard(facts: CardFacts): {
   title: string
   lines: string[]
   lives?: LivesHeld
+  figure?: Figure
   path: Square[]
   fallen: Fallen[]
 } {
   const { name, path, fate, out, lives, life_lost = false } = facts
   const kind = kindOf(fate, life_lost)
+  const figure = kind === 'champion' ? null : shareOf(facts)
   return {
     kind,
     title: titleOf(facts),
     lines: linesOf(facts),
     ...(lives ? { lives } : {}),
+    ...(figure ? { figure } : {}),
     path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: labelOf(week) })),
     fallen: kind === 'champion' ? [] : out.filter((of) => of.name !== name).slice(0, NAMED),
   }
+}
+
+/** '16%', 'picked DAL'; null without a pick. */
+function shareOf({ team, picked: { all, same } }: CardFacts): Figure | null {
+  return team === null || all === 0 ? null : { value: `${Math.round((100 * same) / all)}%`, words: `picked ${team}` }
 }
 
 function kindOf(fate: WeekFate, hasLostLife: boolean) {

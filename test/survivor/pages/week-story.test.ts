@@ -121,6 +121,7 @@ describe('The card of a week', () => {
     await contest.advance(admin, 1)
     expect((await cardOf(bob)).card).toEqual({
       kind: 'survived',
+      figure: { value: '67%', words: 'picked BUF' },
       pool: 'PuckPool',
       contest: 'Survivor',
       name: 'Bob Baker',

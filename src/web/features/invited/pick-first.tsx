@@ -20,7 +20,6 @@ import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import classes from './pick-first.module.css'
 import { savePick } from './save-pick.ts'
 import { whoIsInWords } from './who-is-in.ts'
 
@@ -122,7 +121,7 @@ function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) 
   return (
     <LoginCard title="Save Your Pick" subtitle={`Create your ${pool} account`}>
       {login.problem !== null && <Problem text={login.problem} title="Registration failed" />}
-      <div className={`row-sm below-md ${classes.chosen}`}>
+      <div className="row-sm below-md">
         <ChosenTeam team={team} />
         <span className="pushed whole">
           <TextLink inherit to={`${paths.login}?${new URLSearchParams({ invite: code })}`}>

@@ -31,9 +31,13 @@ export async function drawCard(canvas: HTMLCanvasElement, card: ShareCard): Prom
   drawRink(context, { tone, isGold: card.kind === 'champion' })
   drawPerson(context, { card, tone })
   drawStory(context, { card, tone, y: STORY + Math.max(0, free / 2) })
-  const foot = { y: SIZE.height - 66, size: 36, weight: 600 }
-  write(context, { ...foot, text: card.pool, color: token('ink') })
-  write(context, { ...foot, text: window.location.host, color: token('ink-soft'), align: 'right' })
+  if (card.figure) drawFigure(context, { ...card.figure, tone })
+  const foot = { y: SIZE.height - 62, size: 44, lines: 1 }
+  context.font = `600 ${foot.size}px ${FONT}`
+  const address = { text: window.location.host, width: context.measureText(window.location.host).width }
+  const room = SIZE.width - 2 * MARGIN - address.width - 40
+  write(context, { ...foot, text: card.pool, color: token('ink'), room })
+  write(context, { ...foot, text: address.text, color: token('ink-soft'), weight: 600, align: 'right' })
 }
 
 /** Below the member's name, and above the pool's. */
@@ -51,6 +55,18 @@ function drawStory(context: CanvasRenderingContext2D, { card, tone, y: top }: St
     y = write(context, { text: line, y: y + 64, size: 44, color: token('ink-soft'), leading: 54, weight: 500 })
   y = drawPath(context, { path: card.path, y: y + 56 })
   return drawFallen(context, { ...card, y: y + 30 })
+}
+
+/** The width that a figure takes at the lower right. */
+const FIGURE = 330
+
+/** One figure in the face-off circle: '16%', 'picked DAL'. */
+function drawFigure(
+  context: CanvasRenderingContext2D,
+  { value, words, tone }: { value: string; words: string; tone: string },
+): void {
+  write(context, { text: value, y: FOOT - 86, size: 130, color: tone, align: 'right', lines: 1 })
+  write(context, { text: words, y: FOOT - 24, size: 40, color: token('ink'), weight: 600, align: 'right', lines: 1 })
 }
 
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(`--puck-${name}`).trim()
@@ -122,6 +138,8 @@ type Text = {
   align?: 'left' | 'right'
   /** The maximum number of lines; the last one ends with an ellipsis if the text is cut. */
   lines?: number
+  /** Its width; by default all that is left. */
+  room?: number
 }
 
 /** Draws a text in as many lines as it needs, and returns the last one's position. */
@@ -131,7 +149,7 @@ function write(context: CanvasRenderingContext2D, text: Text): number {
   context.fillStyle = color
   context.textAlign = align
   context.textBaseline = 'alphabetic'
-  const lines = wrap(context, { text: text.text, room: SIZE.width - MARGIN - x, most: text.lines ?? 3 })
+  const lines = wrap(context, { text: text.text, room: text.room ?? SIZE.width - MARGIN - x, most: text.lines ?? 3 })
   for (const [nth, line] of lines.entries())
     context.fillText(line, align === 'left' ? x : SIZE.width - MARGIN, y + nth * leading)
   return y + (lines.length - 1) * leading
@@ -234,7 +252,7 @@ function drawPath(context: CanvasRenderingContext2D, { path, y }: { path: ShareC
 /** The eliminated, each with the team responsible, as far as there is room; returns its bottom. */
 function drawFallen(
   context: CanvasRenderingContext2D,
-  { kind, fallen, y }: Pick<ShareCard, 'kind' | 'fallen'> & { y: number },
+  { kind, fallen, figure, y }: Pick<ShareCard, 'kind' | 'fallen' | 'figure'> & { y: number },
 ): number {
   const [width, height, step, first] = [96, 58, 76, y + 58]
   const room = Math.floor((FOOT - first) / step)
@@ -247,7 +265,8 @@ function drawFallen(
     if (team !== null) badge(context, { abbreviation: team, x: MARGIN, y: top, width, height, isStruck: true })
     const text = team === null ? `${name} (no pick)` : name
     const x = MARGIN + (team === null ? 0 : width + 24)
-    write(context, { text, x, y: top + 42, size: 36, weight: 500, lines: 1, color: token('ink') })
+    const beside = SIZE.width - MARGIN - x - (figure ? FIGURE : 0)
+    write(context, { text, x, y: top + 42, size: 36, weight: 500, lines: 1, room: beside, color: token('ink') })
   }
   return first + shown.length * step
 }

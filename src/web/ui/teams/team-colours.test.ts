@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { amber, blue, gray, green, ice, inkOnBright, red, white } from '#web/ui/palette.ts'
+import { coloursOnOwnGround } from './badge-on-own-ground.tsx'
 import { badgeColours, contrast } from './team-colours.ts'
 
 const TEAMS =
@@ -7,6 +8,12 @@ const TEAMS =
 
 it.each(TEAMS.split(' '))('the badge of %s is readable', (abbreviation) => {
   const { ground, text } = badgeColours(abbreviation)
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+})
+
+it.each(TEAMS.split(' '))('the badge of %s on its own ground has another one, and is readable', (abbreviation) => {
+  const { ground, text } = coloursOnOwnGround(abbreviation)
+  expect(ground).not.toBe(badgeColours(abbreviation).ground)
   expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
 })
 

@@ -25,6 +25,10 @@ export async function readWeekCard(deps: Deps, caller: Caller, asked: Asked): Pr
     week: story,
     fate: me.fate,
     team: me.abbreviation,
+    picked: {
+      all: story.picked,
+      same: story.teams.find(({ abbreviation }) => abbreviation === me.abbreviation)?.picks ?? 0,
+    },
     life_lost: me.life_lost ?? false,
     lives: me.lives,
     left: survived,

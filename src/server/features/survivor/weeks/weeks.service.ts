@@ -251,5 +251,6 @@ export async function readWeekSchedule(deps: Deps, asked: { contestId: number; w
   const week = await requireWeek(deps.db, asked)
   const games = await listGames(deps.db, { seasonYear: contest.season_year, spans: [week] })
   const { week_number, start_date, end_date } = week
-  return { week_number, start_date, end_date, games: await showGames(deps.db, { week, games, now: deps.now() }) }
+  const now = deps.now()
+  return { week_number, start_date, end_date, games: await showGames(deps.db, { week, games, now }), server_now: now }
 }

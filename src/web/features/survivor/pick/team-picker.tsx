@@ -12,6 +12,7 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import cards from '../cards.module.css'
 import { useEntryId } from '../own-entry.ts'
 import { type MyPick, type Teams, teamsQuery } from '../survivor.queries.ts'
+import { useChosenTeam } from './chosen-team.ts'
 import { Changeable, labelOf, TakeBack, useTeamsOf } from './current-pick.tsx'
 import { TEAM_FORM } from './focus-teams.ts'
 import { HighGameCount } from './high-game-count.tsx'
@@ -171,36 +172,6 @@ const LateWarning = () => (
     <span>You can still take a team that hasn’t played yet. Late picks are final.</span>
   </p>
 )
-
-type Slot = { userId: number; contestId: number; week: number }
-
-const keyOf = ({ userId, contestId, week }: Slot) => `PuckPool_pick_${userId}_${contestId}_${week}`
-
-/**
- * The team that is chosen but not submitted yet. It is kept for this tab, so that a reload or signing in again in the
- * middle of a pick does not lose it. Each week starts without a choice.
- */
-function useChosenTeam(slot: Slot) {
-  const key = keyOf(slot)
-  const [held, setHeld] = useState(() => ({ key, teamId: kept(key) }))
-  const choose = (teamId: number | null) => {
-    if (teamId === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, String(teamId))
-    setHeld({ key, teamId })
-  }
-  /** After a pick, unless another team was chosen while it was under way: that choice stays and is returned. */
-  const forget = (picked: number) => {
-    const isLast = kept(key) === picked
-    if (isLast) choose(null)
-    return isLast
-  }
-  return { draft: held.key === key ? held.teamId : kept(key), choose, forget }
-}
-
-function kept(key: string): number | null {
-  const teamId = Number(sessionStorage.getItem(key))
-  return Number.isInteger(teamId) && teamId > 0 ? teamId : null
-}
 
 function UsedTeams({ teams, titleOf }: { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'] }) {
   if (teams.length === 0) return null

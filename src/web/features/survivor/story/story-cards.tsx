@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import type { StoryTeam, WeekStory } from '#contract/survivor/story.ts'
 import { counted } from '#rules/counted.ts'
 import { championsWords } from '#rules/survivor/story.ts'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { weekTitle } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
+import { BadgeOnOwnGround } from '#web/ui/teams/badge-on-own-ground.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
 import { Instant } from '#web/ui/time/time.tsx'
+import { NextPick } from './next-pick.tsx'
 import classes from './story.module.css'
 import type { Card } from './story-deck.tsx'
 import { boldWords, deciderWords, gameWords, pickersWords } from './story-words.ts'
@@ -43,7 +45,7 @@ function You({ story }: Props) {
   return (
     <>
       <div className={classes.badge}>
-        <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="lg" />
+        <BadgeOnOwnGround abbreviation={team.abbreviation} name={team.team_name} />
       </div>
       <p className={`pretty ${classes.lead}`}>{deciderWords(team, { cost: me.life_lost ? 'life' : 'all' })}</p>
       {me.lives && (
@@ -133,12 +135,8 @@ function Next({ story }: Props) {
           {weekTitle(next)} locks <Instant at={next.lock_time} deadline />.
         </p>
       )}
+      {next !== null && me?.fate === 'survived' && <NextPick contestId={contest_id} next={next} />}
       <div className="stack-xs">
-        {next !== null && me?.fate === 'survived' && (
-          <Button component={Link} size="md" to={`${paths.survivor}?contest=${contest_id}&week=${next.week_number}`}>
-            Pick for {weekWords(next)}
-          </Button>
-        )}
         <Button
           component={Link}
           size="md"

@@ -1,10 +1,14 @@
 import { within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { availableTeams, myPicks, type WeekTeam } from '#contract/survivor/picks.ts'
 import { type StoryTeam, type WeekStory, weekStoryCall } from '#contract/survivor/story.ts'
 import { listSurvivorContests, survivorStandings } from '#contract/survivor/survivor.ts'
+import { weekSchedule } from '#contract/survivor/weeks.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
-import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
+import { sampleContest, samplePick } from '../../../../../test/harness/screens/sample-contest.ts'
 import { StoryScreen } from './story-screen.tsx'
 
 const answers = givenAnswers()
@@ -122,7 +126,21 @@ test('each game of the reader’s team is shown once', async () => {
   expect(page.getAllByText(/LAK 2–3/)).toHaveLength(1)
 })
 
-test('a week that is not over is no failure, and leads to how it stands', async () => {
+const game = {
+  game_id: 9,
+  game_date: '2025-11-18',
+  start_time: '2025-11-19T00:00:00.000Z',
+  home_team_id: 12,
+  home_abbrev: 'DAL',
+  away_team_id: 30,
+  away_abbrev: 'NYR',
+  home_score: null,
+  away_score: null,
+  decided_in: null,
+  game_state: 'FUT',
+}
+
+function answerUnfinished(picks: AnswerOf<typeof myPicks>['picks']) {
   answers.answer(listSurvivorContests, [{ ...sampleContest, is_participant: true, is_active: true, is_open: false }])
   answers.answer(survivorStandings, {
     participants: [],
@@ -131,9 +149,87 @@ test('a week that is not over is no failure, and leads to how it stands', async 
     alive_by_week: [],
     slots: [],
   })
+  answers.answer(weekSchedule, {
+    week_number: 6,
+    start_date: '2025-11-17',
+    end_date: '2025-11-23',
+    games: [
+      { ...game, game_id: 1, game_state: 'OFF', home_score: 3, away_score: 1, decided_in: 'REG' },
+      game,
+      { ...game, game_id: 10, game_date: '2025-11-20', home_team_id: 6, home_abbrev: 'BOS', start_time: null },
+    ],
+    server_now: '2025-11-18T12:00:00.000Z',
+  })
+  answers.answer(myPicks, { picks })
   answers.refuse(weekStoryCall, { code: 'week_not_over', week_number: 6, round: null, game_number: null })
-  const { page } = openScreen({ answers, screen: <StoryScreen />, path: '/survivor/weeks/6' })
-  expect(await page.findByText('Its story is ready after the last game.')).toBeTruthy()
+  const screen = (
+    <Routes>
+      <Route path=":week" element={<StoryScreen />} />
+    </Routes>
+  )
+  return openScreen({ answers, screen, path: '/survivor/weeks', more: '/6' }).page
+}
+
+test('a week that is not over is no failure: it shows what the reader’s team has still to play', async () => {
+  const mine = { ...samplePick, team_id: 12, abbreviation: 'DAL', week_number: 6, picked_at: NOW, entered_reason: null }
+  const page = answerUnfinished([{ ...mine, wins: 1, wins_needed: 2 }])
+  expect(await page.findByText('Week 6 isn’t over.')).toBeTruthy()
+  expect(page.getByText('2 games to go, the last on Thu, Nov 20. Its story is ready after the last game.')).toBeTruthy()
+  expect(await page.findByText('DAL needs 1 more win.')).toBeTruthy()
+  expect(page.getByText('Your games to come')).toBeTruthy()
+  expect(page.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['NYR@DAL'])
   expect(page.getByRole('link', { name: 'See How It Stands' })).toBeTruthy()
   expect(page.queryByRole('alert')).toBeNull()
+})
+
+test('without a pick a week that is not over shows the next games of all', async () => {
+  const page = answerUnfinished([])
+  expect(await page.findByText('Up next')).toBeTruthy()
+  expect(page.getAllByRole('listitem')).toHaveLength(2)
+})
+
+const NEXT = { week_number: 7, round: null, game_number: null, lock_time: '2025-11-18T00:00:00.000Z' }
+const teamOf = (team_id: number, abbreviation: string, survival_chance: number): WeekTeam => ({
+  team_id,
+  abbreviation,
+  team_name: abbreviation,
+  games_this_week: 3,
+  wins_needed: 1,
+  first_game_start: null,
+  refused: null,
+  picked_for: null,
+  survival_chance,
+  games: [],
+})
+
+test('the last card offers the three best teams of the next week, each a tap from its sheet', async () => {
+  answers.answer(myPicks, { picks: [] })
+  answers.answer(availableTeams, {
+    week_number: 7,
+    available_teams: [teamOf(1, 'ANA', 0.5), teamOf(2, 'BOS', 0.9), teamOf(3, 'CAR', 0.8), teamOf(4, 'DAL', 0.7)],
+    used_teams: [],
+  })
+  const { page, user } = await openStory({ ...story, next: NEXT })
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(await page.findByText('Best for week 7')).toBeTruthy()
+  const links = page.getAllByRole('link').filter((link) => link.closest('li') !== null)
+  expect(links.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['BOS', 'CAR', 'DAL'])
+  await user.click(links[1] as HTMLElement)
+  expect(sessionStorage.getItem('PuckPool_pick_2_1_7')).toBe('3')
+})
+
+test('the last card shows the pick that is made for the next week', async () => {
+  const mine = { ...samplePick, team_id: 2, abbreviation: 'BOS', week_number: 7, picked_at: NOW, entered_reason: null }
+  answers.answer(myPicks, { picks: [mine] })
+  answers.answer(availableTeams, {
+    week_number: 7,
+    available_teams: [teamOf(1, 'ANA', 0.95), teamOf(2, 'BOS', 0.9)],
+    used_teams: [],
+  })
+  const { page, user } = await openStory({ ...story, next: NEXT })
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(await page.findByText('Your Week 7 pick')).toBeTruthy()
+  expect(page.queryByText('ANA')).toBeNull()
+  await user.click(page.getByRole('link', { name: /^BOS/ }))
+  expect(sessionStorage.length).toBe(0)
 })

@@ -1,19 +1,18 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { WeekStory } from '#contract/survivor/story.ts'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { paths } from '#web/paths.ts'
-import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
+import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { useEntryId } from '../own-entry.ts'
 import { ToolsRow } from '../tools/tools-row.tsx'
+import { NotOver } from './not-over.tsx'
 import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
 import { cardsOf } from './story-cards.tsx'
@@ -37,21 +36,6 @@ function Asked({ contest, week }: OfWeek) {
     <NotOver contest={contest} week={week} />
   ) : (
     <Story contest={contest} week={week} story={story} />
-  )
-}
-
-/** A week that still runs is no failure: its page shows what is to come. */
-function NotOver({ contest, week }: OfWeek) {
-  const { titleOf } = useWeekNames(contest.contest_id)
-  return (
-    <Page title="The Week’s Story">
-      <EmptyState title={`${titleOf(week)} isn’t over.`}>
-        <p className="below-md">Its story is ready after the last game.</p>
-        <Button component={Link} to={`${paths.survivor}?contest=${contest.contest_id}&week=${week}`}>
-          See How It Stands
-        </Button>
-      </EmptyState>
-    </Page>
   )
 }
 

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
+import { type WeekGame, weekSchedule } from '#contract/survivor/weeks.ts'
+import { counted } from '#rules/counted.ts'
+import { isDone, isLive } from '#rules/games/games.ts'
+import { easternDay } from '#rules/time.ts'
+import { call } from '#web/api/call.ts'
+import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
+import { useLive } from '#web/live/use-live.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/page.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { shortDayWords } from '#web/ui/time/time.tsx'
+import { useEntryId } from '../own-entry.ts'
+import { type MyPick, myPicksQuery, SURVIVOR } from '../survivor.queries.ts'
+import { DecidingGames } from '../sweat/deciding-games.tsx'
+
+const scheduleQuery = (contestId: number, week: number) =>
+  queryOptions({
+    queryKey: [...SURVIVOR, contestId, 'schedule', week],
+    queryFn: ({ signal }) => call(weekSchedule, { params: { contestId, week } }, { signal }),
+    throwOnError: false,
+  })
+
+/** Games shown to a reader whose own team has none left. */
+const SHOWN = 4
+
+/** A week that still runs is no failure: its page shows what is to come, the reader's own games first. */
+export function NotOver({ contest, week }: { contest: ListedSurvivorContest; week: number }) {
+  const { contest_id: contestId } = contest
+  const { titleOf, isSlot } = useWeekNames(contestId)
+  const schedule = scheduleQuery(contestId, week)
+  const { data } = useQuery(schedule)
+  useLive(['games', 'playoff_games'], schedule.queryKey)
+  const { data: picks } = useQuery({ ...myPicksQuery(contestId, useEntryId()), throwOnError: false })
+  const pick = picks?.find(({ week_number }) => week_number === week)
+  if (data === undefined) return <PanelScreenSkeleton />
+  const left = data.games.filter(({ game_state }) => !isDone(game_state)).toSorted(byTime)
+  const own = left.filter(({ home_team_id, away_team_id }) =>
+    [home_team_id, away_team_id].includes(pick?.team_id ?? -1),
+  )
+  const shown = own.length > 0 ? own : left.slice(0, SHOWN)
+  return (
+    <Page title="The Week’s Story" width="read">
+      <Panel title={`${titleOf(week)} isn’t over.`} intro={whatIsLeft(left)}>
+        {pick && (
+          <p className="row-sm below-md">
+            <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+            <strong className="text-lg">{standWords(pick)}</strong>
+          </p>
+        )}
+        {shown.length > 0 && (
+          <>
+            <h3 className="faint strong">{own.length > 0 ? 'Your games to come' : 'Up next'}</h3>
+            <DecidingGames
+              isTitled
+              games={shown.map((game) => ({ game, home: [], away: [] }))}
+              day={null}
+              nameOf={({ participant_name }) => participant_name}
+              today={easternDay(data.server_now)}
+              isSlot={isSlot(week)}
+            />
+          </>
+        )}
+        <Button component={Link} className="above-md" to={`${paths.survivor}?contest=${contestId}&week=${week}`}>
+          See How It Stands
+        </Button>
+      </Panel>
+    </Page>
+  )
+}
+
+const byTime = (a: WeekGame, b: WeekGame) =>
+  Number(isLive(b.game_state)) - Number(isLive(a.game_state)) ||
+  (a.start_time ?? a.game_date).localeCompare(b.start_time ?? b.game_date)
+
+/** '31 games to go, the last on Sun, Nov 16. Its story is ready after the last game.' */
+function whatIsLeft(left: readonly WeekGame[]): string {
+  const told = 'Its story is ready after the last game.'
+  const last = left
+    .map(({ game_date }) => game_date)
+    .toSorted()
+    .at(-1)
+  return last === undefined
+    ? told
+    : `${counted(left.length, 'game')} to go, the last on ${shortDayWords(last)}. ${told}`
+}
+
+/** 'DAL needs 1 win.' */
+function standWords({ status, abbreviation, wins, wins_needed }: MyPick): string {
+  if (status === 'In Progress')
+    return `${abbreviation} needs ${counted(wins_needed - wins, wins > 0 ? 'more win' : 'win')}.`
+  return status === 'Cannot Win' ? `${abbreviation} can’t get there.` : `You’re safe with ${abbreviation}.`
+}
