@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import { lastNameProblem } from '#contract/accounts/name-words.ts'
@@ -51,13 +51,14 @@ export function useLogin({ isSignUp, registration, invite, failure, pick }: Entr
     initial: { ...empty, inviteCode: invite ?? '' },
     checks: isSignUp ? signUpChecks(registration) : { email: emailProblem, password: passwordProblem },
   })
+  const focus = useEffectEvent(form.focus)
   // Someone who has chosen a team types next, too.
   const was = useRef(isSignUp && pick === undefined)
   useEffect(() => {
     // A reader who switched the form types next; a reader who opens the page may want to read first.
-    if (was.current !== isSignUp) form.focus(isSignUp ? 'name' : 'email')
+    if (was.current !== isSignUp) focus(isSignUp ? 'name' : 'email')
     was.current = isSignUp
-  }, [isSignUp, form.focus])
+  }, [isSignUp])
   const submit = async (values: Values) => {
     setProblem(null)
     if (values.password.trim() === '') return setProblem('Please enter both email and password')

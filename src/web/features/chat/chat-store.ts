@@ -46,6 +46,7 @@ function openChat(userId: number) {
     },
   }
   const { setLog, changeLogs } = store
+  let draft = ''
   const excerpts = openExcerpts({ read: () => state.excerpt, write: (excerpt) => set({ excerpt }) })
   const { now, stop } = keepInSync(store)
   return {
@@ -79,8 +80,11 @@ function openChat(userId: number) {
     answer: (answering: ChatMessage | null) => set({ answering }),
     retry: (line: Outgoing) => void send(store, line),
     discard: (line: Outgoing) => setLog(withoutOutgoing(state.log, line.clientId)),
-    /** The draft outlives the screen. */
-    draft: { text: '' },
+    /** The text of a message that isn't sent yet outlives the screen. */
+    draft: () => draft,
+    keepDraft: (text: string) => {
+      draft = text
+    },
     /** Removes a message deleted here. The deletion has its own version, newer than the message's. */
     drop: (message: ChatMessage) =>
       changeLogs((log) => withGone(log, { messageId: message.id, version: message.version + 1 })),

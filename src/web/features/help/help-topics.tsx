@@ -106,7 +106,7 @@ const TimesSection = () => (
   <HelpSection id="times" title="Which time zone is that?">
     <Points>
       <li>
-        Yours ({Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}). Deadlines also show Eastern
+        Yours ({new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')}). Deadlines also show Eastern
         Time (ET), which the league goes by: a game counts for the Eastern day it starts on.
       </li>
       <li>The pool’s clock decides, not your device’s.</li>

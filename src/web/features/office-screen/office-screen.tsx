@@ -19,13 +19,13 @@ const WORTH_SAYING = 45_000
  * data, says since when, and then continues automatically.
  */
 export function OfficeScreen({ secret }: { secret: string }) {
-  const { data, error, dataUpdatedAt } = useQuery(screenQuery(secret))
+  const { data, error, dataUpdatedAt, errorUpdatedAt } = useQuery(screenQuery(secret))
   useLook(data?.answer.pool_name)
   useNewVersion(data?.answer.program)
   if (error instanceof Failure && error.code === 'unknown_screen') return <Only words={error.message} />
   if (data === undefined)
     return <Only words={error === null ? 'Loading...' : 'The pool can’t be reached. Trying again.'} />
-  const isAway = error !== null && Date.now() - dataUpdatedAt > WORTH_SAYING
+  const isAway = error !== null && errorUpdatedAt - dataUpdatedAt > WORTH_SAYING
   return (
     <Rotating shown={data.answer} now={data.now} awaySince={isAway ? new Date(dataUpdatedAt).toISOString() : null} />
   )

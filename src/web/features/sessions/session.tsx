@@ -7,8 +7,10 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { me } from '#contract/accounts/sign-in.ts'
 import type { OwnUser } from '#contract/accounts/users.ts'
 import { call, signOutThere } from '#web/api/call.ts'
@@ -73,11 +75,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const token = useSyncExternalStore(listenToToken, readToken)
   const { user, unreachable, askAgain } = useSignedInUser(token)
-  // Not a state: the signed-in user changes at once, and this has to be set by then.
-  const startsAt = useRef<string | null>(null)
+  const [startsAt, setStartsAt] = useState<string | null>(null)
   const open = useCallback(
     ({ user, accessToken }: Opened, { at }: { at: string | null } = { at: null }) => {
-      startsAt.current = at
+      // The signed-in user changes at once, and this has to be set by then.
+      flushSync(() => setStartsAt(at))
       if (readToken() !== null && client.getQueryData(ME)?.id !== user.id) {
         leaveNothing()
         clearToken('signed-out')
@@ -102,12 +104,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isAdmin: user?.role === 'admin' && !user.needs_second_factor,
       needsSecondFactor: user?.needs_second_factor === true,
       open,
-      startsAt: startsAt.current,
+      startsAt,
       renew,
       signOut: () => signOut(client),
       askAgain,
     }),
-    [token, user, unreachable, client, open, renew, askAgain],
+    [token, user, unreachable, client, open, startsAt, renew, askAgain],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function Composer({ chat, answering, isConnected, hasBar = false }: Props) {
-  const composer = useComposer(chat, { answering, isConnected })
+  const { field, ...composer } = useComposer(chat, { answering, isConnected })
   const { suggestions, chosen, length } = composer
   const hasSuggestions = suggestions.length > 0
   return (
@@ -38,7 +38,7 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
       {answering && <Answering message={answering} onCancel={() => chat.answer(null)} />}
       <div className={`wrap-xs ${classes.line}`}>
         <textarea
-          ref={composer.field}
+          ref={field}
           className={`yields ${classes.field}`}
           aria-label="Message"
           aria-describedby="chat-keys"
@@ -89,7 +89,7 @@ function Answering({ message, onCancel }: { message: ChatMessage; onCancel: () =
 const LIST = 'chat-mentions'
 const optionOf = (index: number) => `chat-mention-${index}`
 
-const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer: ComposerState }) => (
+const Suggestions = ({ composer: { suggestions, chosen, complete } }: { composer: Omit<ComposerState, 'field'> }) => (
   <div id={LIST} className={`lifted ${classes.suggestions}`} role="listbox" aria-label="Members to mention">
     {suggestions.map((name, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the focused field handles the keys.

@@ -18,7 +18,7 @@ type Now = { answering: ChatMessage | null; isConnected: boolean }
 /** The message being written, the members it may mention, and its key handling. */
 export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(chat.draft.text)
+  const [text, setText] = useState(chat.draft)
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
   const toldAt = useRef(0)
@@ -29,7 +29,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   const suggestions = mention === null ? [] : suggestionsFor(mention.word, names.others, names.mine)
 
   const write = (next: string, at: number) => {
-    chat.draft.text = next
+    chat.keepDraft(next)
     setText(next)
     setCaret(at)
     setChosen(0)
@@ -113,10 +113,11 @@ const MENU_CLOSES = 200
 function useFocusAcrossCuts(field: { current: HTMLTextAreaElement | null }, isConnected: boolean) {
   const hadFocus = useRef(false)
   useEffect(() => {
+    const area = field.current
     const isFocusFree = document.activeElement === null || document.activeElement === document.body
-    if (isConnected && hadFocus.current && isFocusFree) field.current?.focus()
+    if (isConnected && hadFocus.current && isFocusFree) area?.focus()
     return () => {
-      hadFocus.current = document.activeElement === field.current
+      hadFocus.current = document.activeElement === area
     }
   }, [isConnected, field])
 }

@@ -37,13 +37,13 @@ export function MessageList({ lastReadId, ...props }: Props) {
 /** Only messages in view are drawn, however long the list gets. */
 function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
   const user = useUser()
-  const list = useMessageList({ target, ...props })
+  const { scroller, ...list } = useMessageList({ target, ...props })
   const { shown } = list
   return (
     <>
       <div className={`stack grows ${classes.view}`}>
         <div
-          ref={list.scroller}
+          ref={scroller}
           className={`grows ${classes.scroller}`}
           role="log"
           aria-label="Messages"
@@ -76,7 +76,7 @@ function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
   )
 }
 
-type RowsProps = { chat: Chat; list: MessageListState; target: number | null }
+type RowsProps = { chat: Chat; list: Omit<MessageListState, 'scroller'>; target: number | null }
 
 /** The rows in view, each at its position on a canvas as high as all of them together. */
 const Rows = ({ chat, list: { virtual, rows, firstNew, shown, isPlaced }, target }: RowsProps) => (

@@ -178,16 +178,13 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
 }
 
 export function Words({ text, myName }: { text: string; myName: string }): ReactNode {
-  let at = 0
   return (
     <p className={classes.words} dir="auto">
       {partsOf(text, myName).map((part) => {
-        const key = at
-        at += part.text.length
         if (part.kind === 'text') return part.text
-        if (part.kind === 'mention') return <mark key={key}>{part.text}</mark>
+        if (part.kind === 'mention') return <mark key={part.at}>{part.text}</mark>
         return (
-          <a key={key} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
+          <a key={part.at} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
             {part.text}
           </a>
         )

@@ -2,13 +2,19 @@ import { splitLinks } from '#rules/chat/links.ts'
 import { findMention } from '#rules/chat/mentions.ts'
 
 /** A part of a message: text, a link, or a mention of the reader. */
-export type Part = { kind: 'text' | 'link' | 'mention'; text: string }
+type Part = { kind: 'text' | 'link' | 'mention'; text: string }
 
-/** Splits a message into links, mentions and plain text. */
-export function partsOf(message: string, myName: string): Part[] {
-  return splitLinks(message).flatMap((part): Part[] =>
+/** Splits a message into links, mentions and plain text, each with its place in the message. */
+export function partsOf(message: string, myName: string): (Part & { at: number })[] {
+  let end = 0
+  const parts = splitLinks(message).flatMap((part): Part[] =>
     part.kind === 'link' ? [{ kind: 'link', text: part.text }] : mentionsIn(part.text, myName),
   )
+  return parts.map((part) => {
+    const at = end
+    end += part.text.length
+    return { ...part, at }
+  })
 }
 
 function mentionsIn(text: string, name: string): Part[] {

@@ -26,7 +26,11 @@ type Place = { row: number; column: number }
 export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanProps) {
   const { weeks } = view
   const teams = rankTeams(plan, view, week).map(({ team }) => team)
-  const grid = useGrid({ rows: teams.length, columns: weeks.length, first: Math.max(0, weeks.indexOf(week)) })
+  const { scroller, onKeyDown, ...grid } = useGrid({
+    rows: teams.length,
+    columns: weeks.length,
+    first: Math.max(0, weeks.indexOf(week)),
+  })
   const { place } = grid
   const [activeTeam, activeWeek] = [teams[place.row], weeks[place.column]]
   const active = activeTeam && activeWeek ? view.spotOf(activeTeam, activeWeek) : null
@@ -36,7 +40,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
       title="Every week, every team"
       intro={<Detail spot={active} outlook={active && outlookOf(view, active)} titleOf={titleOf} />}
     >
-      <section className={scrollFrame} aria-label="Chances by week and team" ref={grid.scroller}>
+      <section className={scrollFrame} aria-label="Chances by week and team" ref={scroller}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys move through is a grid.
           role="grid"
@@ -46,7 +50,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
           aria-rowcount={teams.length + 2}
           aria-colcount={weeks.length + 1}
           aria-label="Every team's chance to survive each week"
-          onKeyDown={grid.onKeyDown}
+          onKeyDown={onKeyDown}
         >
           <colgroup>
             <col className={classes.teams} />
@@ -72,7 +76,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
 type RowProps = Pick<PlanProps, 'view' | 'titleOf' | 'onPress'> & {
   team: PlannerTeam
   row: number
-  grid: ReturnType<typeof useGrid>
+  grid: Omit<ReturnType<typeof useGrid>, 'scroller' | 'onKeyDown'>
 }
 
 /** A team, and its chances in the weeks that are in view. */
