@@ -8,6 +8,7 @@ import { measureFeed } from './feed.ts'
 import { measureFloors, tellFloors } from './floors/floors.ts'
 import { measureForecasts } from './forecasts.ts'
 import { measureGrowth } from './growth.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { BEFORE_THE_SEASON } from './load/moments.ts'
 import { ADMIN, withPool } from './load/pool-server.ts'
 import { seedMembers, signIn, tokensOf } from './load/seed.ts'
@@ -47,6 +48,7 @@ const parts: Record<string, Part> = {
   feed: measureFeed,
   forecasts: measureForecasts,
   growth: measureGrowth,
+  lighthouse: measureLighthouse,
   servers: measureServers,
   passwords: measurePasswords,
   playouts: measurePlayouts,

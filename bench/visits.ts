@@ -4,14 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { type Opened, type Visit, visitTwice } from './load/phone.ts'
+import { MEMBER_LOGIN } from '#server/features/accounts/sign-in/demo-logins.ts'
+import { IN_WEEK_SIX } from './load/moments.ts'
+import { FLAGS, type Opened, type Visit, visitTwice } from './load/phone.ts'
 import { withPool } from './load/pool-server.ts'
 import { tokenOf } from './load/seed.ts'
 import { type Report, round } from './report/report.ts'
 
 const TURNS = 3
-const IN_WEEK_SIX = '2025-11-11T17:00:00.000Z'
-const MEMBER = { email: 'member@puckpool.demo', password: 'slap-shot-2025' }
 
 /** The limits for a first visit, besides at most 20 requests and no layout shifts. */
 const SCREENS = [
@@ -40,7 +40,7 @@ export async function measureVisits({ say, table, promise }: Report): Promise<vo
       // Not measured: a fresh pool and browser are busy with themselves, not with the first screen.
       await visitTwice(browser, { origin: server.origin, token: null, path: '/login', heading: 'Welcome Back' })
       for (const { usable, kilobytes = Number.POSITIVE_INFINITY, ...screen } of SCREENS) {
-        const token = screen.path === '/login' ? null : await tokenOf(server, MEMBER)
+        const token = screen.path === '/login' ? null : await tokenOf(server, MEMBER_LOGIN)
         const [first, again] = await medianOf(() => visitTwice(browser, { origin: server.origin, token, ...screen }))
         const bare = await bareVisit(browser, first.bytes)
         rows.push(rowOf(`${screen.path}, first`, first, bare[0]), rowOf(`${screen.path}, again`, again, bare[1]))
@@ -66,14 +66,6 @@ export async function measureVisits({ say, table, promise }: Report): Promise<vo
     await browser.close()
   }
 }
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-].concat('--disable-component-update', '--disable-sync')
 
 const rowOf = (what: string, visit: Visit, bare: Visit) => [
   what,
