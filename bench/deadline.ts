@@ -129,7 +129,7 @@ async function atDeadline(server: PoolServer, seconds: number): Promise<Found> {
   const tables = (await Promise.all(members.map((member) => readTables(asked, member)))).flat()
   const wrong = await countWrong(server, { contestId, picks, lock })
   const sum = wrong.wronglyRefused + wrong.lateAccepted + wrong.lost + wrong.other.length
-  return { reads, picks, tables, verdict: (window) => tellWrong(window, wrong), wrong: sum }
+  return { reads, picks, tables, verdict: (window) => printWrong(window, wrong), wrong: sum }
 }
 
 /**
@@ -156,9 +156,9 @@ async function moveBeforeLock(
   const before = performance.now()
   const health = await fetch(`${origin}/api/health`)
   // The contract promises it.
-  const told = (await health.json()) as { now: string }
+  const answer = (await health.json()) as { now: string }
   const middle = (before + performance.now()) / 2
-  return { instant, at: middle + Date.parse(instant) - Date.parse(told.now) }
+  return { instant, at: middle + Date.parse(instant) - Date.parse(answer.now) }
 }
 
 const until = (at: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))
@@ -204,7 +204,7 @@ async function countWrong(
   }
 }
 
-function tellWrong(seconds: number, { accepted, refused, wronglyRefused, lateAccepted, lost, other }: Wrong): string {
+function printWrong(seconds: number, { accepted, refused, wronglyRefused, lateAccepted, lost, other }: Wrong): string {
   const strange = other.length > 0 ? ` **Other refusals: ${other.join(', ')}.**` : ''
   return (
     `- Within ${seconds} s: ${accepted} picks were accepted and ${refused} refused because the week had locked; refused although it had not: ` +

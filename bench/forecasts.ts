@@ -31,9 +31,9 @@ export async function measureForecasts(report: Report, { folder }: { folder: str
     ...of,
     test: backTest({ games: games.filter(({ season_year }) => season_year <= of.season), season: of.season }),
   }))
-  tellAccuracy(report, found)
+  printAccuracy(report, found)
   const both = recordOf(found.flatMap(({ test }) => test.teamWeeks)).calibration
-  tellCalibration(report, [
+  printCalibration(report, [
     ...found.map(({ season, test }) => ({ label: season, tenths: test.weeks.calibration })),
     { label: 'both', tenths: both },
   ])
@@ -47,12 +47,12 @@ export async function measureForecasts(report: Report, { folder }: { folder: str
     '\nA single season misses the 5 points where chance does: a tenth of 120 team-weeks is off by 4 points in every third season.',
   )
   report.say('\n![What was said and what was seen](forecasts.svg)')
-  tellSpeed(report, games)
+  printSpeed(report, games)
 }
 
 type Found = (typeof SEASONS)[number] & { test: BackTest }
 
-function tellAccuracy({ table, promise }: Report, found: readonly Found[]): void {
+function printAccuracy({ table, promise }: Report, found: readonly Found[]): void {
   const digits = (loss: number | null) => (loss ?? Number.NaN).toFixed(4)
   table(
     ['log loss', 'games', 'one game', 'base', 'team-weeks', 'a week’s survival', 'base'],
@@ -75,7 +75,7 @@ function tellAccuracy({ table, promise }: Report, found: readonly Found[]): void
 
 const offBy = ({ expected, seen }: Tenth) => Math.abs(expected - seen)
 
-function tellCalibration({ table }: Report, seasons: readonly { label: string; tenths: readonly Tenth[] }[]): void {
+function printCalibration({ table }: Report, seasons: readonly { label: string; tenths: readonly Tenth[] }[]): void {
   const tenths = [...new Set(seasons.flatMap((of) => of.tenths.map(({ from }) => from)))].toSorted()
   const inPercent = (share: number) => `${(100 * share).toFixed(1)}%`
   table(
@@ -92,7 +92,7 @@ function tellCalibration({ table }: Report, seasons: readonly { label: string; t
 
 const TIMES = 21
 
-function tellSpeed({ say, table, promise }: Report, all: readonly PlayedGame[]): void {
+function printSpeed({ say, table, promise }: Report, all: readonly PlayedGame[]): void {
   const games = all.filter(({ season_year }) => season_year === '2025-26')
   const regular = games.filter(({ round: of }) => (of ?? null) === null)
   const today = regular[0]?.game_date ?? ''

@@ -39,7 +39,7 @@ export async function measureGrowth(report: Report, { folder }: { folder: string
       if (size === most) heap = await measureHeap(server, contestId)
     })
   }
-  tell(report, costs)
+  print(report, costs)
   report.promise(`one loaded contest of ${most.toLocaleString('en')} members and 26 weeks takes at most 40 MB`, {
     found: `${round(heap)} MB`,
     isKept: heap <= 40,
@@ -177,7 +177,7 @@ async function ask(address: string, call: RequestInit): Promise<number> {
   return bytes
 }
 
-function tell(report: Report, costs: Costs): void {
+function print(report: Report, costs: Costs): void {
   const pick = costs.get('pick') ?? new Map<number, Cost>()
   const [few, many] = [SIZES[0] ?? 0, SIZES.at(-1) ?? 0]
   const times = (pick.get(many)?.ms ?? Number.NaN) / (pick.get(few)?.ms ?? Number.NaN)

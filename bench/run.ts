@@ -5,7 +5,7 @@ import { measureChat } from './chat.ts'
 import { measureDeadline } from './deadline.ts'
 import { measureDraft } from './draft.ts'
 import { measureFeed } from './feed.ts'
-import { measureFloors, tellFloors } from './floors/floors.ts'
+import { measureFloors, printFloors } from './floors/floors.ts'
 import { measureForecasts } from './forecasts.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -88,7 +88,7 @@ const measured = await measureFloors()
 floors = measured.floors
 for (const line of describeRun(measured.databaseVersion)) say(line)
 const head = lines.length
-tellFloors(report, floors)
+printFloors(report, floors)
 for (const [name, measure] of Object.entries(parts)) {
   if (!isWhole && !wanted.includes(name)) continue
   progress(`${name} …`)

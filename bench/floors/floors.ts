@@ -12,7 +12,7 @@ export async function measureFloors(): Promise<{ floors: Floors; databaseVersion
   })
 }
 
-export function tellFloors({ say, table }: Report, { answer, select, insert }: Floors): void {
+export function printFloors({ say, table }: Report, { answer, select, insert }: Floors): void {
   say('\n## The floors\n')
   say(
     'The least a call can cost here: Fastify with nothing behind it, with one prepared select by primary key, and with one',

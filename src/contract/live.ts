@@ -7,7 +7,7 @@ export const ownNewsKinds = ['pick', 'entry', 'account'] as const
 
 /**
  * News for open pages: that something changed, not its new state. A page that shows it fetches again. A new kind of
- * news is one line here; `deps.live.tell` sends it and `useLive` receives it. Every page gets it, except a member's own
+ * news is one line here; `deps.live.publish` sends it and `useLive` receives it. Every page gets it, except a member's own
  * news.
  */
 export const news = z.discriminatedUnion('about', [

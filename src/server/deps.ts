@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '#rules/time.ts'
 import type { Background } from '#server/background.ts'
 import type { Database } from '#server/db/database.ts'
-import type { ContestDoors } from '#server/features/contests/entering.service.ts'
+import type { EntryRulesByType } from '#server/features/contests/entering.service.ts'
 import type { PlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import type { MailParts } from '#server/features/outbox/mail-part.ts'
 import type { Meters } from '#server/http/meters.ts'
@@ -45,8 +45,8 @@ export type Deps = {
   proxyWatch: ProxyWatch
   /** Contest features that depend on the schedule: see `wiring/schedule-watchers.ts`. */
   scheduleWatchers: readonly ScheduleWatcher[]
-  /** How members enter contests of each type: see `wiring/contest-doors.ts`. */
-  contestDoors: ContestDoors
+  /** How members enter contests of each type: see `wiring/entry-rules.ts`. */
+  entryRules: EntryRulesByType
   /** Every mail kind's words. */
   mailParts: MailParts
   log: Logger

@@ -5,8 +5,8 @@ import { wallNow } from '#server/clock.ts'
 import type { DatabaseAddress } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import type { RunAs } from '#server/db/postgres-binaries.ts'
-import { openFrontDoor } from '#server/front-door.ts'
 import { openMeters } from '#server/http/meters.ts'
+import { openHttpListener } from '#server/http-listener.ts'
 import { leaveRoot } from '#server/leave-root.ts'
 import { openLog } from '#server/log.ts'
 import type { Part } from '#server/pool.ts'
@@ -45,13 +45,13 @@ async function start() {
   const log = openLog(settings.logLevel)
   const meters = openMeters({ startedAt: wallNow() })
 
-  const door = await openFrontDoor(settings)
-  started.push({ name: 'port', stop: door.close })
+  const listener = await openHttpListener(settings)
+  started.push({ name: 'port', stop: listener.close })
 
   const found = await findDatabase(settings, log)
   const { openPool } = await loadPool()
-  const { openServerDoor } = await import('#server/db/embedded-door.ts')
-  const address = await openServerDoor({ ...found, log })
+  const { grantServerAccess } = await import('#server/db/embedded-role.ts')
+  const address = await grantServerAccess({ ...found, log })
   const appSecret = settings.appSecret ?? keepAppSecret(settings.dataDir)
   leaveRoot({ runAs: found.runAs, dataDir: settings.dataDir, log })
   await openPool({
@@ -61,7 +61,7 @@ async function start() {
     },
     log,
     meters,
-    door,
+    listener,
     address,
     leaving: leaving.signal,
     onStarted: (part) => {

@@ -21,9 +21,9 @@ import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import { resealScreenLink } from '#server/features/office-screen/screen-link.service.ts'
 import { resealSecrets } from '#server/features/outbox/email-settings.service.ts'
 import { resealWebhooks } from '#server/features/webhooks/webhooks.service.ts'
-import { type FrontDoor, ownHosts } from '#server/front-door.ts'
 import type { Meters } from '#server/http/meters.ts'
 import { openProxyWatch } from '#server/http/proxy-watch.ts'
+import { type HttpListener, ownHosts } from '#server/http-listener.ts'
 import { type RunningJobs, startJobs } from '#server/jobs/jobs.ts'
 import { clearWithNews, openCache } from '#server/live/cache.ts'
 import { openNewsRoom } from '#server/live/news.ts'
@@ -32,7 +32,7 @@ import { askAt } from '#server/nhl/ask-at.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import { readVersion, type Settings } from '#server/settings.ts'
-import { contestDoors } from '#server/wiring/contest-doors.ts'
+import { entryRules } from '#server/wiring/entry-rules.ts'
 import { jobs } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
@@ -48,7 +48,7 @@ type Opened = {
   settings: Settings & { appSecret: string }
   log: Logger
   meters: Meters
-  door: FrontDoor
+  listener: HttpListener
   address: DatabaseAddress
   /** Aborted when we stop. */
   leaving: AbortSignal
@@ -58,13 +58,13 @@ type Opened = {
 
 /** Starts a pool step by step, from a possibly empty database to answering requests. */
 export async function openPool(opened: Opened): Promise<void> {
-  const { log, meters, door, address, leaving, onStarted } = opened
+  const { log, meters, listener, address, leaving, onStarted } = opened
   watchEventLoop(meters)
   await prepareTables(opened)
   const db = openDatabase({ address, log, isBounded: true })
   onStarted({ name: 'database connections', stop: () => db.destroy() })
   const newsRoom = openNewsRoom({ db, address, log })
-  onStarted({ name: 'doorbell', stop: newsRoom.stop })
+  onStarted({ name: 'news', stop: newsRoom.stop })
   let running: RunningJobs | null = null
   const deps = await gatherDeps(opened, { db, live: newsRoom, wakeJobs: () => running?.wake() })
   newsRoom.hear({ onNews: clearWithNews(deps.cache) })
@@ -80,12 +80,12 @@ export async function openPool(opened: Opened): Promise<void> {
 
   await newsRoom.ready
   if (leaving.aborted) return
-  const sockets = openSockets(deps, { server: door.server, newsRoom, parts: liveParts })
+  const sockets = openSockets(deps, { server: listener.server, newsRoom, parts: liveParts })
   onStarted({ name: 'sockets', stop: sockets.close })
   const count = () => sockets.io.sockets.sockets.size
   meters.gauge({ name: 'puckpool_sockets', help: 'Open pages on this server.', read: count })
-  door.open((request, response) => app.routing(request, response))
-  onStarted({ name: 'requests', stop: () => door.finish(PATIENCE) })
+  listener.open((request, response) => app.routing(request, response))
+  onStarted({ name: 'requests', stop: () => listener.finish(PATIENCE) })
   greet(deps, admin)
 }
 
@@ -111,7 +111,7 @@ async function gatherDeps(opened: Opened, { db, live, wakeJobs }: Running): Prom
     meters,
     proxyWatch: openProxyWatch({ log }),
     scheduleWatchers,
-    contestDoors,
+    entryRules,
     mailParts,
     log,
     random: { bytes: (count) => randomBytes(count), uuid: randomUUID },
@@ -119,13 +119,13 @@ async function gatherDeps(opened: Opened, { db, live, wakeJobs }: Running): Prom
   }
 }
 
-function appSettings({ settings, door }: Opened): Deps['settings'] {
+function appSettings({ settings, listener }: Opened): Deps['settings'] {
   const isDemo = process.argv.includes('--demo')
   return {
     appSecret: settings.appSecret,
     appSecretPrevious: settings.appSecretPrevious,
-    appUrl: settings.appUrl ?? door.address,
-    appHosts: settings.appUrl === null ? ownHosts(door.address) : [new URL(settings.appUrl).host],
+    appUrl: settings.appUrl ?? listener.address,
+    appHosts: settings.appUrl === null ? ownHosts(listener.address) : [new URL(settings.appUrl).host],
     hstsSubdomains: settings.hstsSubdomains,
     version: readVersion(),
     dataDir: settings.dataDir,
@@ -191,7 +191,7 @@ function greet(deps: Deps, admin: FirstAdmin | null) {
 }
 
 /** Uses its own connections, because a migration may take long or wait for another server's. */
-async function prepareTables({ address, settings, log, leaving }: Omit<Opened, 'meters' | 'door' | 'onStarted'>) {
+async function prepareTables({ address, settings, log, leaving }: Omit<Opened, 'meters' | 'listener' | 'onStarted'>) {
   const db = openDatabase({ address, log, isFirst: true })
   const onWait = (reason: string) => console.error(`The database does not answer yet (${reason}). Waiting for it …`)
   try {

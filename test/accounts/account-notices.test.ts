@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 test('a member who changes their password is notified (A9)', async () => {
   await gil.put('/auth/profile', { currentPassword: PASSWORD, password: CHOSEN })
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     [
       gil.email,
       'Your PuckPool password was changed',
@@ -30,14 +30,14 @@ test('a member who changes their password is notified (A9)', async () => {
 
 const CHOSEN = 'fresh ice, old boards'
 /** Mails as receiver, subject and text. */
-async function told(): Promise<[string, string | undefined, string][]> {
+async function notices(): Promise<[string, string | undefined, string][]> {
   await sendDueMails(pool.deps)
   return mailServer.mails.map(({ to, mail }) => [String(to), mail.subject, mail.text ?? ''])
 }
 
 test('a member whose password an admin sets is notified of it and of the admin (A9)', async () => {
   await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name, password: CHOSEN })
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     [
       gil.email,
       'Your PuckPool password was changed',
@@ -50,12 +50,12 @@ test('a member is notified that an admin was shown a password link, without the 
   const { body } = await admin.post<AnswerOf<typeof createPasswordLink>>(`/admin/users/${gil.userId}/password-link`)
   const token = body.link?.split('#')[1]
   expect(token).toMatch(/^[\w-]{43}$/)
-  const [[to, subject, text] = []] = await told()
+  const [[to, subject, text] = []] = await notices()
   expect([to, subject]).toEqual([gil.email, 'Ada Admin made a password link for you'])
   expect(text).toMatch(/When: .*\n.*Valid until: Fri, Nov 14/)
   expect(text).not.toContain(token)
   expect((await visitor(pool).post('/auth/password-link', { token, password: CHOSEN })).status).toBe(200)
-  expect((await told()).slice(1)).toEqual([
+  expect((await notices()).slice(1)).toEqual([
     [
       gil.email,
       'Your PuckPool password was changed',
@@ -74,7 +74,7 @@ test.each(['member', 'admin'])(
         : await admin.put(`/admin/users/${gil.userId}`, { email, name })
     expect(changed.status).toBe(200)
     const by = who === 'member' ? 'You' : 'Ada Admin'
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       [
         gil.email,
         'Your PuckPool email address was changed',
@@ -89,14 +89,14 @@ test('a changed name, or a change that is refused, notifies no one (A9)', async 
   await gil.put('/auth/profile', { name: 'Gilbert' })
   await admin.put(`/admin/users/${gil.userId}`, { email: gil.email, name: 'Gilberta' })
   await gil.put('/auth/profile', { currentPassword: 'not my password', password: CHOSEN })
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
 })
 
 test('the mails of a pool whose clock is set use that clock, not the machine’s (T4)', async () => {
   const now = pool.clock.now()
   pool.clock.set('2026-01-01T17:00:00.000Z')
   await admin.post(`/admin/users/${gil.userId}/password-link`)
-  const [[, , text] = []] = await told()
+  const [[, , text] = []] = await notices()
   expect(text).toMatch(/When: Thu, Jan 1, .*\n.*Valid until: Sat, Jan 3/)
   pool.clock.set(now)
 })

@@ -13,7 +13,7 @@ const setRole = (who: typeof admin, userId: number, role: string, currentPasswor
 const later = () => pool.wall.advance(minutes(3))
 
 /** Readers by name, each with the subject. */
-async function told(): Promise<string[][]> {
+async function notices(): Promise<string[][]> {
   await sendDueMails(pool.deps)
   const mails = post.mails.splice(0)
   return mails.map(({ mail }) => [String(mail.text).match(/Hi (\w+)/)?.[1] ?? '', mail.subject ?? '']).toSorted()
@@ -46,11 +46,11 @@ test('an admin makes a member an admin with their own password, effective at onc
 test('every admin gets a mail when a member becomes an admin or stops being one (A2)', async () => {
   await setRole(admin, ann.userId, 'admin', PASSWORD)
   await setRole(admin, ann.userId, 'admin', PASSWORD)
-  expect(await told()).toEqual(
+  expect(await notices()).toEqual(
     ['Ada', 'Ann'].map((reader) => [reader, 'Ann Abbott is now an administrator of PuckPool']),
   )
   await setRole(ann, admin.userId, 'player', PASSWORD)
-  expect(await told()).toEqual(
+  expect(await notices()).toEqual(
     ['Ada', 'Ann'].map((reader) => [reader, 'Ada Admin is no longer an administrator of PuckPool']),
   )
   await setRole(ann, admin.userId, 'admin', PASSWORD)

@@ -31,12 +31,12 @@ test('an advance announces the week and its champion, reopening deletes that, an
   ])
   await finish(admin, { 104: HOME })
   expect((await admin.post(`${contest.at}/advance-week`)).status).toBe(200)
-  const told = (await announcements()).slice(before.length)
-  expect(told[0]).toMatch(/^Icehouse Pool: Week 1 of .+ is over\. Out: Bob Baker \(PHI\)\. 1 of 2 left\.$/)
+  const posted = (await announcements()).slice(before.length)
+  expect(posted[0]).toMatch(/^Icehouse Pool: Week 1 of .+ is over\. Out: Bob Baker \(PHI\)\. 1 of 2 left\.$/)
   expect((await admin.post(`${contest.at}/reopen`)).status).toBeLessThan(300)
   expect(await announcements()).toEqual(before)
   await admin.post(`${contest.at}/advance-week`)
-  expect((await announcements()).slice(before.length)).toEqual(told)
+  expect((await announcements()).slice(before.length)).toEqual(posted)
 })
 
 test('the pool posts nothing if its settings say so', async () => {

@@ -15,7 +15,7 @@ export async function readItems(admin: Person) {
 }
 
 /** The mails to admins about waiting items, in order. */
-export async function listTold({ db }: Pool) {
+export async function listNotices({ db }: Pool) {
   return db
     .selectFrom('mails')
     .select(['mail_id', 'channel', 'to_email', 'subject', 'status', 'reason', 'expires_at'])

@@ -4,7 +4,7 @@ import { notifyWhatWaits } from '#server/features/dashboard/waiting-notices.serv
 import { skipUnwanted } from '#server/features/outbox/unwanted.service.ts'
 import { signUp } from '../harness/people.ts'
 import { finish, givenSurvivor, HOME, LOCKS } from '../survivor/survivor-steps.ts'
-import { letMailLeave, listTold, waitUntil } from './desk-steps.ts'
+import { letMailLeave, listNotices, waitUntil } from './desk-steps.ts'
 
 const SECOND_ADMIN = 'eve@example.test'
 
@@ -23,8 +23,8 @@ describe('A waiting item is reported once (N5)', () => {
     pool.clock.set(inAWhile())
     await Promise.all([1, 2, 3, 4].map(() => notifyWhatWaits(pool.deps)))
     await notifyWhatWaits(pool.deps)
-    expect(await told()).toEqual(both())
-    expect(await listTold(pool)).toMatchObject([{ expires_at: LOCKS[1] }, { expires_at: LOCKS[1] }])
+    expect(await notices()).toEqual(both())
+    expect(await listNotices(pool)).toMatchObject([{ expires_at: LOCKS[1] }, { expires_at: LOCKS[1] }])
   })
 
   it('to all or to none if a server dies in between, and then by the next run', async () => {
@@ -34,20 +34,20 @@ describe('A waiting item is reported once (N5)', () => {
     let keys = 0
     const uuid = () => (keys++ === 0 ? pool.deps.random.uuid() : die())
     await expect(notifyWhatWaits({ ...pool.deps, random: { ...pool.deps.random, uuid } })).rejects.toThrow('killed')
-    expect(await told()).toEqual([])
+    expect(await notices()).toEqual([])
     await notifyWhatWaits(pool.deps)
-    expect(await told()).toEqual(both())
+    expect(await notices()).toEqual(both())
   })
 
   it('and an unsent mail is dropped once the item is done', async () => {
     await endWeek1()
     await waitUntil(pool, inAWhile())
     await skipUnwanted(pool.deps)
-    expect(await told()).toEqual(both())
+    expect(await notices()).toEqual(both())
     await contest.advance(admin, 1)
     await notifyWhatWaits(pool.deps)
     await skipUnwanted(pool.deps)
-    expect(await listTold(pool)).toMatchObject([
+    expect(await listNotices(pool)).toMatchObject([
       { status: 'skipped', reason: 'not sent: no longer needed' },
       { status: 'skipped', reason: 'not sent: no longer needed' },
     ])
@@ -60,12 +60,12 @@ describe('A waiting item is reported once (N5)', () => {
     await waitUntil(pool, inAWhile())
     await contest.undo(admin, 1)
     await waitUntil(pool, inAWhile())
-    expect(await told()).toHaveLength(2)
+    expect(await notices()).toHaveLength(2)
     await admin.put(contest.at, { auto_advance: true })
     await waitUntil(pool, inAWhile(days(1)))
     await admin.put(contest.at, { auto_advance: false })
     await waitUntil(pool, inAWhile())
-    expect(await told()).toHaveLength(4)
+    expect(await notices()).toHaveLength(4)
   })
 
   it('and a clock that is set back and runs on repeats nothing (T5)', async () => {
@@ -75,7 +75,7 @@ describe('A waiting item is reported once (N5)', () => {
     await waitUntil(pool, plus(now, -days(3)))
     await waitUntil(pool, now)
     await waitUntil(pool, inAWhile())
-    expect(await told()).toHaveLength(2)
+    expect(await notices()).toHaveLength(2)
   })
 
   it('and is deleted with its contest', async () => {
@@ -95,7 +95,7 @@ async function endWeek1(): Promise<void> {
   await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
 }
 const inAWhile = (ms = minutes(10)) => plus(pool.clock.now(), ms)
-const told = async () => (await listTold(pool)).map((of) => [of.to_email, of.status])
+const notices = async () => (await listNotices(pool)).map((of) => [of.to_email, of.status])
 const both = () => [
   [admin.email, 'queued'],
   [SECOND_ADMIN, 'queued'],

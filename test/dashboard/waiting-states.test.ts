@@ -18,7 +18,7 @@ import {
   THREE_WEEKS,
 } from '../survivor/survivor-steps.ts'
 import { createTwoTeam, draftOn, joinAll, type Teams } from '../two-team/drafters.ts'
-import { letMailLeave, listTold, readItems, waitUntil } from './desk-steps.ts'
+import { letMailLeave, listNotices, readItems, waitUntil } from './desk-steps.ts'
 
 const { pool, admin, ann, bob } = await givenPool({ now: BEFORE_ALL })
 beforeEach(async () => {
@@ -95,15 +95,15 @@ describe('Admins are notified (N5)', () => {
     const at = comes()
     if (at === null) {
       await waitUntil(pool, plus(pool.clock.now(), minutes(59)))
-      expect(await listTold(pool)).toEqual([])
+      expect(await listNotices(pool)).toEqual([])
       return
     }
     await waitUntil(pool, plus(at, -1))
-    expect(await listTold(pool)).toEqual([])
+    expect(await listNotices(pool)).toEqual([])
     await waitUntil(pool, at)
-    expect((await listTold(pool)).map((of) => [of.to_email, of.subject])).toEqual([[admin.email, subject]])
+    expect((await listNotices(pool)).map((of) => [of.to_email, of.subject])).toEqual([[admin.email, subject]])
     await waitUntil(pool, plus(at, minutes(5)))
-    expect(await listTold(pool)).toHaveLength(1)
+    expect(await listNotices(pool)).toHaveLength(1)
   })
 
   it('of a feed that has been silent for a day, while there are games', async () => {
@@ -116,9 +116,9 @@ describe('Admins are notified (N5)', () => {
     isIn(BEFORE_ALL, hours(3) + 1)
     expect(await readItems(admin)).toMatchObject([{ kind: 'feed', deadline: FIRST }])
     await waitUntil(pool, plus(BEFORE_ALL, days(1) - 1))
-    expect(await listTold(pool)).toEqual([])
+    expect(await listNotices(pool)).toEqual([])
     await waitUntil(pool, plus(BEFORE_ALL, days(1)))
-    expect(await listTold(pool)).toMatchObject([{ subject: 'The NHL feed is down' }])
+    expect(await listNotices(pool)).toMatchObject([{ subject: 'The NHL feed is down' }])
     pool.deps.nhl = nhl
   })
 
@@ -128,7 +128,7 @@ describe('Admins are notified (N5)', () => {
     await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
     await contest.advance(admin, 1)
     await waitUntil(pool, plus(pool.clock.now(), minutes(9)))
-    expect(await listTold(pool)).toEqual([])
+    expect(await listNotices(pool)).toEqual([])
     expect(await pool.db.selectFrom('waiting_notices').select('kind').execute()).toEqual([])
   })
 })

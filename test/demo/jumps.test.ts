@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import { easternDay } from '#rules/time.ts'
 import { survivorJobs } from '#server/features/survivor/survivor.job.ts'
-import { listTold, readItems, waitUntil } from '../dashboard/desk-steps.ts'
+import { listNotices, readItems, waitUntil } from '../dashboard/desk-steps.ts'
 import { startNhl } from '../harness/league/nhl-replay.ts'
 import { signUp } from '../harness/people.ts'
 import { givenDemo } from '../harness/processes/demo-pool.ts'
@@ -24,12 +24,12 @@ test('the jobs run once the games are of the new time, and every open page is no
   }
   pool.deps.clock = clock && { ...clock, wakeJobs: () => void woken.push(wakeJobs()) }
   const woken: Promise<void>[] = []
-  pool.live.told.length = 0
+  pool.live.published.length = 0
   await jump('2025-11-13T17:00:00.000Z')
   await Promise.all(woken)
   pool.deps.clock = clock
   expect(seen).toEqual([[{ game_state: 'OFF' }]])
-  expect(pool.live.told.at(-1)).toEqual({ about: 'clock' })
+  expect(pool.live.published.at(-1)).toEqual({ about: 'clock' })
 })
 
 test('a replayed season is never late, so no jump reports a feed outage (N5)', async () => {
@@ -39,7 +39,7 @@ test('a replayed season is never late, so no jump reports a feed outage (N5)', a
     expect((await readItems(admin)).filter(({ kind }) => kind === 'feed')).toEqual([])
     await jump(now)
   }
-  expect((await listTold(pool)).map(({ subject }) => subject)).not.toContain('The NHL feed is down')
+  expect((await listNotices(pool)).map(({ subject }) => subject)).not.toContain('The NHL feed is down')
 })
 
 test('a jump of weeks plays all of them at the jobs’ next run (T5, S13)', async () => {

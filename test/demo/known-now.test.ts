@@ -74,9 +74,9 @@ function futureIn(answer: unknown, { now, playoffs }: { now: Instant; playoffs: 
     const id = Number(game.game_id)
     if (playoffIds.has(id) && !playoffs.has(id)) return [`playoff game ${id}`]
     if ((startsOf.get(id) ?? '') <= now) return []
-    const told = SCORES.filter((name) => game[name] !== null && game[name] !== undefined)
+    const known = SCORES.filter((name) => game[name] !== null && game[name] !== undefined)
     const isPlayed = game.game_state !== undefined && !['FUT', 'PRE'].includes(String(game.game_state))
-    return told.length > 0 || isPlayed ? [`result of ${id}: ${told} ${String(game.game_state)}`] : []
+    return known.length > 0 || isPlayed ? [`result of ${id}: ${known} ${String(game.game_state)}`] : []
   })
 }
 

@@ -48,7 +48,7 @@ test('a clock that jumps ahead across a lock breaks no lock, ends no session and
   }
 
   let isOver = false
-  const told = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   const kept = new Map<number, string>()
   const broken: string[] = []
   const playing = members.map(async (member) => {
@@ -57,7 +57,7 @@ test('a clock that jumps ahead across a lock breaks no lock, ends no session and
       const team = chance.oneOf(TEAMS)
       const { status, body } = await member.send('POST', `${at}/picks`, { week_number: 1, team_id: team })
       const what = status >= 400 ? String(body.code) : body.pick?.is_late ? 'late' : 'in time'
-      told.set(what, (told.get(what) ?? 0) + 1)
+      outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
       if (status !== 200 && status !== 201 && status !== 409) broken.push(`${status} ${JSON.stringify(body)}`)
       if (!body.pick) continue
       kept.set(member.userId, `${team}`)
@@ -108,6 +108,6 @@ test('a clock that jumps ahead across a lock breaks no lock, ends no session and
   expect(sessions, 'nobody was signed out').toEqual([])
   expect(server.said()).not.toContain('a job failed')
   say(
-    `${JUMPS} jumps across a lock, seed ${chance.seed}: picks ${JSON.stringify(Object.fromEntries([...told].sort()))}, one advance`,
+    `${JUMPS} jumps across a lock, seed ${chance.seed}: picks ${JSON.stringify(Object.fromEntries([...outcomes].sort()))}, one advance`,
   )
 })

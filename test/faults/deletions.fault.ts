@@ -14,7 +14,7 @@ test('two members who join the last spot while both are being deleted: no delete
   const { pool, admin, ann } = await startSurvivorPool()
   onTestFinished(() => pool.close())
   await saveGames(admin, THREE_WEEKS)
-  const told = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   let drafts = 0
   let tooLate = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -38,7 +38,7 @@ test('two members who join the last spot while both are being deleted: no delete
         await aMoment(chance)
         const { status, body } = await run()
         const said = `${act} ${status} ${body.code ?? ''}`.trim()
-        told.set(said, (told.get(said) ?? 0) + 1)
+        outcomes.set(said, (outcomes.get(said) ?? 0) + 1)
         expect(act === 'delete' ? [200] : [200, 401, 404, 409], said).toContain(status)
       }),
     )
@@ -51,7 +51,7 @@ test('two members who join the last spot while both are being deleted: no delete
   say(
     `${ROUNDS} times two members joined while being deleted, seed ${chance.seed}, ${drafts} drafts began meanwhile, ${tooLate} deletions done again`,
   )
-  say(`told: ${JSON.stringify(Object.fromEntries([...told].sort()))}`)
+  say(`answers: ${JSON.stringify(Object.fromEntries([...outcomes].sort()))}`)
 
   /** A survivor contest or a two-team contest with one participant. */
   async function openWaiting(round: number) {

@@ -99,11 +99,11 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
     )
   }
   expect(isDown, 'the log has used up all space').toBe(true)
-  const told = [
+  const outcomes = [
     await call(server.origin, { method: 'GET', path: '/auth/me', token: admin.token() }),
     await writer.write(),
   ]
-  for (const { status, body } of told) {
+  for (const { status, body } of outcomes) {
     expect([200, 502, 507]).toContain(status)
     if (status !== 200) expect(body.message).toMatch(/^(PuckPool can't reach its database|The pool's disk is full)/)
   }
@@ -111,7 +111,7 @@ async function withoutRoomForLog({ server, database, admin, fill, free, writer }
   const readyAfter = await until('the server is healthy again', async () => (await server.health()) === 200, 120_000)
   await writer.untilWritten()
   await writer.expectStored()
-  const answers = told.map(({ status }) => status).join(' and ')
+  const answers = outcomes.map(({ status }) => status).join(' and ')
   say(
     `no room for the log: PostgreSQL ends, the server answers ${answers}, and recovers on its own ${readyAfter} ms after`,
   )
@@ -136,7 +136,7 @@ async function withoutRoomForBackups(
   const ballast = path.join(disk, 'ballast')
   expect((await make()).status).toBe(201)
   const made = files()
-  const told = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   const chance = openChance()
   for (let turn = 0; turn < 7; turn += 1) {
     // The first finds the disk full; under the others it fills up at some moment.
@@ -146,7 +146,7 @@ async function withoutRoomForBackups(
     if (turn > 0) fillUp(ballast)
     const { status, body } = await asked
     const said = `${status} ${body.code ?? ''}`.trim()
-    told.set(said, (told.get(said) ?? 0) + 1)
+    outcomes.set(said, (outcomes.get(said) ?? 0) + 1)
     expect([201, 507], JSON.stringify(body)).toContain(status)
     const complete = files().filter((name) => !name.endsWith('.part'))
     expect(complete, 'the complete file or none').toHaveLength(made.length + (status === 201 ? 1 : 0))
@@ -158,7 +158,7 @@ async function withoutRoomForBackups(
   expect((await make()).status).toBe(201)
   expect(await server.health()).toBe(200)
   say(
-    `a full disk for backups: ${JSON.stringify(Object.fromEntries(told))}, nothing left over, and the next one is made once there is room`,
+    `a full disk for backups: ${JSON.stringify(Object.fromEntries(outcomes))}, nothing left over, and the next one is made once there is room`,
   )
 }
 

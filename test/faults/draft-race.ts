@@ -19,26 +19,26 @@ const SIZE = 4
  * A model of the draft from the rulebook. The order drawn at the start is random, so it is taken from the final state.
  */
 function modelOf(end: DraftState): Model<DraftState, DraftAct> {
-  const step = (state: DraftState, act: DraftAct): { told: string; next: DraftState } => {
+  const step = (state: DraftState, act: DraftAct): { outcome: string; next: DraftState } => {
     const { status, joined, order, picks } = state
-    const no = (told: string) => ({ told, next: state })
+    const no = (outcome: string) => ({ outcome, next: state })
     const snake = [...order, ...order.toReversed()]
     switch (act.do) {
       case 'join':
         if (joined.includes(act.who)) return no('already_joined')
         if (status !== 'waiting') return no('contest_not_waiting')
         if (joined.length >= SIZE) return no('contest_full')
-        return contestTold({ ...state, joined: [...joined, act.who].sort() })
+        return contestStep({ ...state, joined: [...joined, act.who].sort() })
       case 'leave':
         if (!joined.includes(act.who)) return no('not_a_participant')
         if (status !== 'waiting') return no('contest_not_waiting')
-        return contestTold({ ...state, joined: joined.filter((who) => who !== act.who) })
+        return contestStep({ ...state, joined: joined.filter((who) => who !== act.who) })
       case 'start': {
         if (status !== 'waiting') return no('contest_not_waiting')
         if (joined.length === 0) return no('no_participants')
         // If the pool ends up without a draft, no start can have succeeded.
         if ([...end.order].sort().join() !== joined.join()) return no('impossible')
-        return contestTold({ ...state, status: 'drafting', order: end.order })
+        return contestStep({ ...state, status: 'drafting', order: end.order })
       }
       case 'pick': {
         if (status !== 'drafting') return no('contest_not_drafting')
@@ -49,13 +49,13 @@ function modelOf(end: DraftState): Model<DraftState, DraftAct> {
         if (taker) return no(taker.who === act.who ? 'team_already_yours' : 'team_taken')
         const after = [...picks, { who: act.who, team: act.team }]
         const next = { ...state, picks: after, status: after.length === snake.length ? 'in_progress' : status }
-        return { told: `pick ${after.length}`, next }
+        return { outcome: `pick ${after.length}`, next }
       }
       case 'undo':
         if (status !== 'drafting') return no('contest_not_drafting')
         if (picks.length === 0) return no('nothing_to_undo')
         if (act.number !== null && act.number !== picks.length) return no('pick_not_last')
-        return { told: 'undone', next: { ...state, picks: picks.slice(0, -1) } }
+        return { outcome: 'undone', next: { ...state, picks: picks.slice(0, -1) } }
     }
   }
   return { step }
@@ -116,7 +116,7 @@ async function race(players: Players, { name, joined, made, acts }: Prepared): P
     acts,
     read,
     model: modelOf,
-    tell,
+    outcomeOf,
     act: (act, contestId) => {
       const at = `/contest/contests/${contestId}`
       const who = ('who' in act ? members[act.who] : undefined) ?? admin
@@ -139,7 +139,7 @@ async function race(players: Players, { name, joined, made, acts }: Prepared): P
 const numbered = ({ number }: { number: number | null }) => (number === null ? {} : { pick_number: number })
 
 /** The model's view of an answer that shows the contest. */
-const contestTold = (next: DraftState) => ({ told: `${next.status} with ${next.joined.length}`, next })
+const contestStep = (next: DraftState) => ({ outcome: `${next.status} with ${next.joined.length}`, next })
 
 type Said = {
   code?: string
@@ -148,7 +148,7 @@ type Said = {
 }
 
 /** The code of a refusal, or the result of a success. */
-function tell({ status, body }: Answer<unknown>): string {
+function outcomeOf({ status, body }: Answer<unknown>): string {
   const said = body as Said // answers of five calls, read field by field
   if (status >= 400) return said.code ?? `${status}`
   if (said.contest) return `${said.contest.status} with ${said.contest.participants.length}`

@@ -44,12 +44,12 @@ test('with a database restarted repeatedly during a draft each turn is picked on
         continue
       }
       const team = chance.oneOf(TEAMS)
-      const { status: told, body } = await member.send('POST', `${at}/draft/pick`, {
+      const { status: answered, body } = await member.send('POST', `${at}/draft/pick`, {
         team_id: team,
         pick_number: turn.pick_number,
       })
-      if (told === 201) acknowledged.set(turn.pick_number, team)
-      else if (![0, 404, 409, 502, 503].includes(told)) strange.push(`${told} ${JSON.stringify(body)}`)
+      if (answered === 201) acknowledged.set(turn.pick_number, team)
+      else if (![0, 404, 409, 502, 503].includes(answered)) strange.push(`${answered} ${JSON.stringify(body)}`)
       await sleep(chance.below(400))
     }
   })

@@ -67,10 +67,10 @@ function note(report: Report, { who, call, answered: { status, text, changed }, 
   report.calls += 1
   report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1)
   if (ms > report.slowest.ms) report.slowest = { ms: Math.round(ms), name: call.name }
-  const told = `${who}: ${call.method} ${call.url.slice(0, 300)} ${JSON.stringify(call.body)?.slice(0, 600) ?? ''}: ${status} ${text}`
-  if (status === 0 || isServersFault(status)) report.wrong.push(`${told} (seed ${seed})`)
+  const summary = `${who}: ${call.method} ${call.url.slice(0, 300)} ${JSON.stringify(call.body)?.slice(0, 600) ?? ''}: ${status} ${text}`
+  if (status === 0 || isServersFault(status)) report.wrong.push(`${summary} (seed ${seed})`)
   const lasting = changed.filter((what) => !MAY_FOLLOW_A_REFUSAL.some((known) => known.test(`${call.name} ${what}`)))
-  if (status >= 400 && lasting.length > 0) report.wrong.push(`${told} changed ${lasting.join(', ')} (seed ${seed})`)
+  if (status >= 400 && lasting.length > 0) report.wrong.push(`${summary} changed ${lasting.join(', ')} (seed ${seed})`)
 }
 
 // 502: these pools have no mail server.

@@ -53,15 +53,15 @@ export async function fuzzSockets(events: number): Promise<SocketReport> {
       await changes()
       const heard = await emit(page, event, what)
       report.events += 1
-      const told = `${event} ${JSON.stringify(what)?.slice(0, 500)}: ${JSON.stringify(heard)} (seed ${chance.seed})`
-      if (heard === 'no answer') report.wrong.push(told)
+      const summary = `${event} ${JSON.stringify(what)?.slice(0, 500)}: ${JSON.stringify(heard)} (seed ${chance.seed})`
+      if (heard === 'no answer') report.wrong.push(summary)
       else if (heard === 'gone') report.gone += 1
       else if (heard.success) report.taken += 1
       else {
         report.refused += 1
         const changed = await changes()
-        if (changed.length > 0) report.wrong.push(`${told} changed ${changed.join(', ')}`)
-        if (!heard.message) report.wrong.push(`${told} does not say why`)
+        if (changed.length > 0) report.wrong.push(`${summary} changed ${changed.join(', ')}`)
+        if (!heard.message) report.wrong.push(`${summary} does not say why`)
       }
     }
     for (const person of people) {

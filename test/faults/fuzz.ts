@@ -28,9 +28,9 @@ export function strangeCalls(document: ApiDocument, { times, chance }: { times: 
   return chance.shuffled(calls)
 }
 
-type Told = { path: string; method: string; operation: Operation }
+type Described = { path: string; method: string; operation: Operation }
 
-function callOf({ path, method, operation: { parameters = [], requestBody } }: Told): fc.Arbitrary<FuzzCall> {
+function callOf({ path, method, operation: { parameters = [], requestBody } }: Described): fc.Arbitrary<FuzzCall> {
   const valuesOf = (place: string) =>
     Object.fromEntries(
       parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, nearlyText(schema, name)]),

@@ -8,9 +8,9 @@ test('racing joins, picks, drafts, advances, rulings, locks and second chances a
   const { histories, unexplained, outcomes } = await playHistories(60, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
   expect(histories).toBeGreaterThanOrEqual(60)
-  for (const told of ['advanced', 'picked late', 'week_locked', 'ruled', 'ruling taken back', 'opened'])
-    expect(outcomes.get(told) ?? 0, `${told}, seed ${chance.seed}`).toBeGreaterThan(0)
-  expect([...outcomes.keys()].filter((told) => told.includes('moved from'))).not.toEqual([])
+  for (const outcome of ['advanced', 'picked late', 'week_locked', 'ruled', 'ruling taken back', 'opened'])
+    expect(outcomes.get(outcome) ?? 0, `${outcome}, seed ${chance.seed}`).toBeGreaterThan(0)
+  expect([...outcomes.keys()].filter((outcome) => outcome.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)
   expect(outcomes.get('pick 2')).toBeGreaterThan(0)
 }, 300_000)
@@ -18,11 +18,11 @@ test('racing joins, picks, drafts, advances, rulings, locks and second chances a
 test('an answer that no order explains is detected, and so is one that contradicts the real-time order', () => {
   /** A single seat. */
   const seat = {
-    step: (taken: boolean, _act: string) => ({ told: taken ? 'full' : 'yours', next: true }),
+    step: (taken: boolean, _act: string) => ({ outcome: taken ? 'full' : 'yours', next: true }),
   }
-  const event = (act: string, told: string, began: number, heard: number): Event<string> => ({
+  const event = (act: string, outcome: string, began: number, heard: number): Event<string> => ({
     act,
-    told,
+    outcome,
     began,
     heard,
   })

@@ -4,13 +4,13 @@ import type { Answer } from '../harness/people.ts'
 import type { Chance } from './chance.ts'
 
 /** An act, its answer, and when the call started and returned, on a logical clock. */
-export type Event<Act> = { act: Act; told: string; began: number; heard: number }
+export type Event<Act> = { act: Act; outcome: string; began: number; heard: number }
 
 /**
  * A small game with known answers: `step` returns the state after an act and its answer, as if no one else were acting.
  * `Act` is plain data, so that a history can be printed.
  */
-export type Model<State, Act> = { step: (state: State, act: Act) => { told: string; next: State } }
+export type Model<State, Act> = { step: (state: State, act: Act) => { outcome: string; next: State } }
 
 /**
  * An order of the events in which the model gives every actual answer and ends in the pool's final state; null if there
@@ -25,8 +25,8 @@ export function explain<State, Act>(
     if (left.length === 0) return JSON.stringify(state) === wanted ? [] : null
     for (const event of left) {
       if (left.some((other) => other.heard < event.began)) continue
-      const { told, next } = step(state, event.act)
-      if (told !== event.told) continue
+      const { outcome, next } = step(state, event.act)
+      if (outcome !== event.outcome) continue
       const rest = goOn(
         next,
         left.filter((other) => other !== event),
@@ -46,7 +46,7 @@ export type Race<State, Act> = {
   start: State
   acts: readonly Act[]
   act: (act: Act, contestId: number) => Promise<Answer<unknown>>
-  tell: (answer: Answer<unknown>) => string
+  outcomeOf: (answer: Answer<unknown>) => string
   /** The final states of these contests, in order. */
   read: (contestIds: readonly number[]) => Promise<State[]>
   /** The model of a contest with this final state, from which it takes random results such as the draw. */
@@ -78,7 +78,7 @@ export async function judge<State, Act>(
   for (const [at, events = []] of played.entries()) {
     const end = ends[at]
     judged.acts += events.length
-    for (const { told } of events) judged.outcomes.set(told, (judged.outcomes.get(told) ?? 0) + 1)
+    for (const { outcome } of events) judged.outcomes.set(outcome, (judged.outcomes.get(outcome) ?? 0) + 1)
     if (end === undefined || !explain(race.model(end), { start: race.start, events, end }))
       judged.unexplained.push(JSON.stringify({ race: race.name, start: race.start, events, end }))
   }
@@ -107,8 +107,8 @@ async function playOne<State, Act>(
     acts.map(async ({ act, wait }) => {
       for (let turn = 0; turn < wait; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       const began = tick()
-      const told = race.tell(await race.act(act, contestId))
-      return { act, told, began, heard: tick() }
+      const outcome = race.outcomeOf(await race.act(act, contestId))
+      return { act, outcome, began, heard: tick() }
     }),
   )
 }

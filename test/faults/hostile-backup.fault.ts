@@ -94,7 +94,7 @@ const harms: Record<string, Harm> = {
 
 test('a backup that was cut, changed or made up is refused with a sentence, and the database stays empty (O7)', async () => {
   const chance = openChance()
-  const told = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   const file = path.join(folder, 'hostile.backup')
   const kinds = Object.keys(harms)
   for (let n = 0; n < FILES; n += 1) {
@@ -104,9 +104,9 @@ test('a backup that was cut, changed or made up is refused with a sentence, and 
     const where = `seed ${chance.seed}, file ${n}: ${kind}`
     expect(said, where).toMatch(/^(.|\n){20,400}$/)
     expect(await tables(), where).toBe(0)
-    told.set(kind, (told.get(kind) ?? 0) + 1)
+    outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1)
   }
-  say(`${FILES} hostile backups refused, seed ${chance.seed}: ${JSON.stringify(Object.fromEntries(told))}`)
+  say(`${FILES} hostile backups refused, seed ${chance.seed}: ${JSON.stringify(Object.fromEntries(outcomes))}`)
 })
 
 const GIGABYTE = 1_000_000_000

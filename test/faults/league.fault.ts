@@ -18,29 +18,31 @@ const played = season.filter((game) => !game.round)
 
 test('whatever the league reports in a real season, the pool is right a day after its last false report (G6)', async () => {
   const chance = openChance()
-  const told = new Map<string, number>()
+  const lieCounts = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const days = 3 + chance.below(6)
     const truth = realStory(addDays('2025-10-10', chance.below(LAST_START)), days)
     const lies = Array.from({ length: LIES }, () => lieIn(truth, { days, chance }))
     const right = await playStory(truth)
     const believed = await playStory({ ...truth, lies })
-    for (const [kind, times] of believed.told) told.set(kind, (told.get(kind) ?? 0) + times)
+    for (const [kind, times] of believed.lieCounts) lieCounts.set(kind, (lieCounts.get(kind) ?? 0) + times)
     expect(differenceOf(believed, right), `seed ${chance.seed}, round ${round}: ${JSON.stringify(lies)}`).toEqual([])
   }
-  say(`${ROUNDS} times ${LIES} lies, seed ${chance.seed}; answers spoiled: ${JSON.stringify(Object.fromEntries(told))}`)
+  say(
+    `${ROUNDS} times ${LIES} lies, seed ${chance.seed}; answers spoiled: ${JSON.stringify(Object.fromEntries(lieCounts))}`,
+  )
 })
 
 test('in many short seasons too the pool is right a day after the last false report (G6)', async () => {
   const { seed } = openChance()
-  const told = new Map<string, number>()
+  const lieCounts = new Map<string, number>()
   for (const [start, picked] of fc.sample(shortStories, { seed, numRuns: SHORT })) {
     const lies = liesFrom(start, picked)
     const believed = await playStory(storyFrom(start, lies))
-    for (const [kind, times] of believed.told) told.set(kind, (told.get(kind) ?? 0) + times)
+    for (const [kind, times] of believed.lieCounts) lieCounts.set(kind, (lieCounts.get(kind) ?? 0) + times)
     expect(differenceOf(believed, await truthFrom(start)), `seed ${seed}: ${JSON.stringify(lies)}`).toEqual([])
   }
-  say(`${SHORT} short seasons, seed ${seed}; answers spoiled: ${JSON.stringify(Object.fromEntries(told))}`)
+  say(`${SHORT} short seasons, seed ${seed}; answers spoiled: ${JSON.stringify(Object.fromEntries(lieCounts))}`)
 })
 
 /** The number of days with false reports, followed by a true one. */

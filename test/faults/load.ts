@@ -130,12 +130,12 @@ export async function prepareLoad(origin: () => string, chance: Chance, startDat
 function keepBooks(ledger: Ledger) {
   const hear = (what: string, heard: Heard): Heard => {
     const { status, body } = heard
-    const told = `${what} ${status}`
-    ledger.answers.set(told, (ledger.answers.get(told) ?? 0) + 1)
+    const outcome = `${what} ${status}`
+    ledger.answers.set(outcome, (ledger.answers.get(outcome) ?? 0) + 1)
     const isGood = status === 200 || status === 201 || status === 409
-    if (!isGood && !EXPLAINED.includes(status)) ledger.strange.push(`${told} ${JSON.stringify(body)}`)
+    if (!isGood && !EXPLAINED.includes(status)) ledger.strange.push(`${outcome} ${JSON.stringify(body)}`)
     if (status >= 400 && !(body.success === false && body.message && body.code))
-      ledger.strange.push(`${told} without a sentence`)
+      ledger.strange.push(`${outcome} without a sentence`)
     return heard
   }
   const write = async (of: Register | undefined, value: string, send: () => Promise<Heard>) => {
@@ -226,8 +226,8 @@ function chatter(origin: () => string, who: Actor, { chat, answers, strange }: L
       .timeout(15_000)
       .emitWithAck('chat:message', { message, clientId })
       .catch(() => null)
-    const told = `chat ${said === null ? 'unheard' : said.success}`
-    answers.set(told, (answers.get(told) ?? 0) + 1)
+    const outcome = `chat ${said === null ? 'unheard' : said.success}`
+    answers.set(outcome, (answers.get(outcome) ?? 0) + 1)
     if (!said) return
     if (!said.success && !/too fast|can't reach|very busy/.test(said.message)) strange.push(`chat: ${said.message}`)
     if (!said.success) return

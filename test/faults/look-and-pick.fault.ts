@@ -99,7 +99,7 @@ test.each(Object.entries(acts))(
     const other = await signIn(servers.second.pool, { email: second.email, password: PASSWORD })
     await saveGames(admin, THREE_WEEKS)
     const admins = [admin, other]
-    const told = new Map<string, number>()
+    const outcomes = new Map<string, number>()
     let peeked = 0
     const rounds = numberOf('FAULT_LOOKS', 10)
     for (let round = 0; round < rounds; round += 1) {
@@ -120,7 +120,7 @@ test.each(Object.entries(acts))(
       const count = async (answer: ReturnType<Act>) => {
         const { status, body } = await answer
         const said = status < 300 ? 'done' : String((body as { code?: string }).code)
-        told.set(said, (told.get(said) ?? 0) + 1)
+        outcomes.set(said, (outcomes.get(said) ?? 0) + 1)
       }
       const moves = admins.flatMap((who) => [
         () => count(there(players, who)),
@@ -136,9 +136,9 @@ test.each(Object.entries(acts))(
         if (status === 201 && hadSeen) peeked += 1
       }
     }
-    say(`${name}: ${rounds} rounds, seed ${chance.seed}, told ${JSON.stringify(Object.fromEntries(told))}`)
+    say(`${name}: ${rounds} rounds, seed ${chance.seed}, answers ${JSON.stringify(Object.fromEntries(outcomes))}`)
     expect(peeked, `seed ${chance.seed}`).toBe(0)
-    if (refusedAs !== null) expect(told.get(refusedAs) ?? 0).toBeGreaterThan(0)
+    if (refusedAs !== null) expect(outcomes.get(refusedAs) ?? 0).toBeGreaterThan(0)
   },
 )
 

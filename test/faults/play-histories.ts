@@ -38,7 +38,8 @@ export async function playHistories(histories: number, chance: Chance): Promise<
         total.histories += judged.histories
         total.acts += judged.acts
         total.unexplained.push(...judged.unexplained)
-        for (const [told, times] of judged.outcomes) total.outcomes.set(told, (total.outcomes.get(told) ?? 0) + times)
+        for (const [outcome, times] of judged.outcomes)
+          total.outcomes.set(outcome, (total.outcomes.get(outcome) ?? 0) + times)
       }
     }
   }

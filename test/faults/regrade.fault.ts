@@ -24,7 +24,7 @@ test('when racing admins whose transactions are killed rule on, rescore and regr
   onTestFinished(() => pool.close())
   const admins = [admin, await signIn(pool, 'admin')]
   const members = [ann, bob, await signUp(pool, 'Carl'), await signUp(pool, 'Dora'), await signUp(pool, 'Emil')]
-  const told = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   let compared = 0
   let kills = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -39,7 +39,7 @@ test('when racing admins whose transactions are killed rule on, rescore and regr
       const { status, body } = await run(chance.oneOf(admins))
       const said = `${does.kind} ${status} ${body.code ?? ''}`.trim()
       history.push(`${JSON.stringify(does)} ${said}`)
-      told.set(said, (told.get(said) ?? 0) + 1)
+      outcomes.set(said, (outcomes.get(said) ?? 0) + 1)
       expect([200, 201, 400, 404, 409, 502], `seed ${chance.seed}, ${said}`).toContain(status)
       if (status === 502) doubts.push(does)
       if (status === 201 && body.ruling_id !== undefined) inEffect.add(body.ruling_id)
@@ -70,9 +70,9 @@ test('when racing admins whose transactions are killed rule on, rescore and regr
   }
   say(`${ROUNDS} contests graded again, seed ${chance.seed}, ${compared} times compared with grading from scratch`)
   say(`${kills} times every connection to the database was killed meanwhile`)
-  say(`told: ${JSON.stringify(Object.fromEntries([...told].sort()))}`)
+  say(`answers: ${JSON.stringify(Object.fromEntries([...outcomes].sort()))}`)
   for (const said of ['rescore 200', 'take back 200', 'process 200', ...rulingKinds.map((kind) => `${kind} 201`)])
-    expect(told.get(said) ?? 0, said).toBeGreaterThan(0)
+    expect(outcomes.get(said) ?? 0, said).toBeGreaterThan(0)
 })
 
 const whereOf = (chance: Chance, { round, history }: { round: number; history: readonly string[] }) =>

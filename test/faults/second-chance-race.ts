@@ -12,26 +12,26 @@ type State = { out: number[]; back: number[]; chance: number[] | null }
 /** The simplest model of a second chance from the rulebook (Y4). */
 const model: Model<State, Act> = {
   step: (state, act) => {
-    const no = (told: string) => ({ told, next: state })
+    const no = (outcome: string) => ({ outcome, next: state })
     const { out, back, chance } = state
     if (act.do === 'open') {
       if (chance !== null) return no('second_chance_exists')
-      return out.length < 3 ? no('second_chance_too_few') : { told: 'opened', next: { ...state, chance: [] } }
+      return out.length < 3 ? no('second_chance_too_few') : { outcome: 'opened', next: { ...state, chance: [] } }
     }
     const { who } = act
     if (act.do === 'bring back') {
       if (back.includes(who)) return no('ruling_exists')
-      return { told: 'ruled', next: { ...state, out: out.filter((of) => of !== who), back: [...back, who].sort() } }
+      return { outcome: 'ruled', next: { ...state, out: out.filter((of) => of !== who), back: [...back, who].sort() } }
     }
     if (chance === null) return no('unknown_contest')
     const isIn = chance.includes(who)
     if (act.do === 'leave')
       return isIn
-        ? { told: 'left', next: { ...state, chance: chance.filter((of) => of !== who) } }
+        ? { outcome: 'left', next: { ...state, chance: chance.filter((of) => of !== who) } }
         : no('not_a_participant')
     if (isIn) return no('already_joined')
     return out.includes(who)
-      ? { told: 'joined', next: { ...state, chance: [...chance, who].sort() } }
+      ? { outcome: 'joined', next: { ...state, chance: [...chance, who].sort() } }
       : no('only_who_is_out')
   },
 }
@@ -64,7 +64,7 @@ export async function secondChanceRaces(players: Players): Promise<Race<State, A
     ]),
   ]
   const act = (asked: Act, contestId: number) => perform(players, asked, contestId)
-  return [{ name: 'a second chance', template: first.id, start, acts, read, model: () => model, tell, act }]
+  return [{ name: 'a second chance', template: first.id, start, acts, read, model: () => model, outcomeOf, act }]
 }
 
 /** The id of a contest that doesn't exist. */
@@ -84,7 +84,7 @@ async function perform({ pool, admin, members }: Players, act: Act, contestId: n
 }
 
 /** The code of a refusal, or the result of a success. */
-function tell({ status, body }: Answer<unknown>): string {
+function outcomeOf({ status, body }: Answer<unknown>): string {
   // Answers of four calls, read field by field.
   const said = body as { code?: string; ruling_id?: number; message?: string }
   if (status >= 400) return said.code ?? `${status}`

@@ -55,7 +55,7 @@ test('slow clients keep no one waiting and use a bounded amount of memory', asyn
   // Holds a live page open and never reads, but sends a heartbeat now and then.
   const deaf = Array.from({ length: 20 }, () => openDeafPage(open, member.token()))
   const alive = setInterval(() => deaf.forEach((socket) => void socket.write(frame('3'))), 2_000)
-  const news = tellALot(server.origin, admin)
+  const news = publishMuch(server.origin, admin)
 
   // Their requests are ordinary work; once those are done, they are only slow.
   const bound = Math.max(5_000, 20 * alone)
@@ -68,11 +68,11 @@ test('slow clients keep no one waiting and use a bounded amount of memory', asyn
     most = Math.max(most, server.memory())
     await sleep(200)
   }
-  const told = await news.stop()
+  const published = await news.stop()
   expect(slow, `the others; ${alone} ms alone`).toBeLessThan(bound)
   expect(most - before).toBeLessThan(MEMORY)
   say(
-    `slow clients for ${SECONDS} s: 100 half-open, 50 slow bodies, 20 slow readers, 20 deaf pages behind ${told} news: ` +
+    `slow clients for ${SECONDS} s: 100 half-open, 50 slow bodies, 20 slow readers, 20 deaf pages behind ${published} news: ` +
       `others answered within ${slow} ms (alone ${alone} ms), +${Math.round(most - before)} MB`,
   )
   clearInterval(dripping)
@@ -97,9 +97,9 @@ async function slowest({ send }: Actor, times: number): Promise<number> {
 }
 
 /** Edits a long chat message repeatedly; every page is notified of each edit. */
-function tellALot(origin: string, admin: Actor) {
+function publishMuch(origin: string, admin: Actor) {
   let isOver = false
-  let told = 0
+  let published = 0
   const running = (async () => {
     const page = await connect(openPage({ origin }, { token: admin.token() }))
     const sent = await page.emitWithAck('chat:message', { message: 'x'.repeat(1_000) })
@@ -108,7 +108,7 @@ function tellALot(origin: string, admin: Actor) {
       for (const method of ['DELETE', 'POST']) {
         const path = method === 'DELETE' ? `/chat/messages/${id}` : `/chat/messages/${id}/restore`
         const { status } = await admin.send(method, path)
-        if (status === 200) told += 1
+        if (status === 200) published += 1
       }
     }
     page.disconnect()
@@ -117,7 +117,7 @@ function tellALot(origin: string, admin: Actor) {
     stop: async () => {
       isOver = true
       await running
-      return told
+      return published
     },
   }
 }

@@ -51,7 +51,7 @@ const PLAYING: Record<number, string[]> = {
 }
 const WEEKS = 3
 
-type Step = { told: string; next: SurvivorState }
+type Step = { outcome: string; next: SurvivorState }
 
 /** The simplest model of the survivor contest from the rulebook. */
 export function modelOf(scene: Scene): Model<SurvivorState, SurvivorAct> {
@@ -59,7 +59,7 @@ export function modelOf(scene: Scene): Model<SurvivorState, SurvivorAct> {
 }
 
 function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
-  const no = (told: string) => ({ told, next: state })
+  const no = (outcome: string) => ({ outcome, next: state })
   const mine = 'who' in act ? state.entries.find((entry) => entry.who === act.who) : undefined
   const { status, lives } = state
   switch (act.do) {
@@ -67,15 +67,15 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
       if (mine) return no('already_joined')
       if (status !== 'waiting') return no('contest_not_waiting')
       if (state.entries.length >= SIZE) return no('contest_full')
-      return contestTold(withEntry(state, { who: act.who, out: null, lost: [], picks: {}, rulings: {} }))
+      return contestStep(withEntry(state, { who: act.who, out: null, lost: [], picks: {}, rulings: {} }))
     case 'leave':
       if (!mine) return no('not_a_participant')
       if (status !== 'waiting') return no('contest_not_waiting')
-      return contestTold({ ...state, entries: state.entries.filter((entry) => entry !== mine) })
+      return contestStep({ ...state, entries: state.entries.filter((entry) => entry !== mine) })
     case 'start':
       if (status !== 'waiting') return no('contest_not_waiting')
       if (state.entries.length === 0) return no('no_participants')
-      return contestTold({ ...state, status: 'in_progress' })
+      return contestStep({ ...state, status: 'in_progress' })
     case 'pick':
       return pick(state, { ...act, mine, begun: scene.begun[act.week] ?? [] })
     case 'take back':
@@ -100,7 +100,7 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
 }
 
 /** The model's view of an answer that shows the contest. */
-const contestTold = (next: SurvivorState) => ({ told: `${next.status} with ${next.entries.length}`, next })
+const contestStep = (next: SurvivorState) => ({ outcome: `${next.status} with ${next.entries.length}`, next })
 
 function withEntry(state: SurvivorState, entry: Entry): SurvivorState {
   const others = state.entries.filter(({ who }) => who !== entry.who)
@@ -127,7 +127,7 @@ export const TOO_LATE = 'too late'
 /** S1 to S3. */
 function pick(state: SurvivorState, asked: OfWeek & { team: string; begun: readonly string[] }): Step {
   const { week, mine, team, begun } = asked
-  const no = (told: string) => ({ told, next: state })
+  const no = (outcome: string) => ({ outcome, next: state })
   const refused = refusePicker(state, asked)
   if (refused || !mine) return no(refused ?? '')
   const isLocked = week <= state.locked
@@ -143,19 +143,19 @@ function pick(state: SurvivorState, asked: OfWeek & { team: string; begun: reado
   if (begun.includes(team)) return no(TOO_LATE)
   const { [other ?? '']: _moved, ...kept } = mine.picks
   const moved = other === undefined ? '' : `, moved from ${other}`
-  const told = `${before === undefined ? 'picked' : 'picked again'}${late}${moved}`
-  return { told, next: withEntry(state, { ...mine, picks: { ...kept, [week]: `${team}${late}` } }) }
+  const outcome = `${before === undefined ? 'picked' : 'picked again'}${late}${moved}`
+  return { outcome, next: withEntry(state, { ...mine, picks: { ...kept, [week]: `${team}${late}` } }) }
 }
 
 /** S1. */
 function takeBack(state: SurvivorState, asked: OfWeek): Step {
   const { week, mine } = asked
-  const no = (told: string) => ({ told, next: state })
+  const no = (outcome: string) => ({ outcome, next: state })
   const refused = refusePicker(state, asked)
   if (refused || !mine) return no(refused ?? '')
   if (week <= state.locked) return no(TOO_LATE)
   const { [week]: taken, ...picks } = mine.picks
-  return taken === undefined ? no('no_pick') : { told: 'taken back', next: withEntry(state, { ...mine, picks }) }
+  return taken === undefined ? no('no_pick') : { outcome: 'taken back', next: withEntry(state, { ...mine, picks }) }
 }
 
 /** S2: then the week can't be processed by hand. */
@@ -178,10 +178,10 @@ function advanced(state: SurvivorState, played: Played): Step {
   const [last, another] = entries.filter(({ out }) => out === null)
   if (last && another === undefined) {
     const hasPicked = Object.keys(last.picks).some((of) => Number(of) <= week)
-    const told = hasPicked ? 'completed_with_winner' : 'completed_without_champion'
-    return { told, next: { ...next, status: 'completed' } }
+    const outcome = hasPicked ? 'completed_with_winner' : 'completed_without_champion'
+    return { outcome, next: { ...next, status: 'completed' } }
   }
-  return { told: 'advanced', next: { ...next, week: week + 1 } }
+  return { outcome: 'advanced', next: { ...next, week: week + 1 } }
 }
 
 /**
@@ -213,7 +213,7 @@ export type RulingAct = Extract<SurvivorAct, { do: 'excuse' | 'correct' | 'take 
 
 /** S16: once the week is processed its results follow from scratch, and the advance can no longer be undone. */
 function ruled(state: SurvivorState, act: RulingAct, played: Played): Step {
-  const no = (told: string) => ({ told, next: state })
+  const no = (outcome: string) => ({ outcome, next: state })
   const mine = state.entries.find(({ who }) => who === act.who)
   const kind = act.do === 'take back ruling' ? act.kind : act.do === 'excuse' ? 'excuse' : 'correct_pick'
   const isMade = mine !== undefined && kind in mine.rulings
@@ -229,7 +229,7 @@ function ruled(state: SurvivorState, act: RulingAct, played: Played): Step {
   const { entries } = withEntry(state, { ...mine, picks, rulings: inOrder(rulings) })
   const isProcessed = RULED < state.week
   const next = { ...state, undo: null, entries: isProcessed ? settled(unsettled(entries, RULED), played) : entries }
-  return { told: act.do === 'take back ruling' ? 'ruling taken back' : 'ruled', next }
+  return { outcome: act.do === 'take back ruling' ? 'ruling taken back' : 'ruled', next }
 }
 
 const teamBefore = ({ picks }: Entry, act: RulingAct) => (act.do === 'correct' ? (picks[RULED] ?? '') : '')
@@ -246,11 +246,11 @@ const inOrder = (of: Record<string, string>) =>
 /** S11: eliminated members return, lost lives too, and picks made since stay. */
 function undone(state: SurvivorState, week: number): Step {
   const entries = unsettled(state.entries, week)
-  return { told: 'undone', next: { ...state, status: 'in_progress', week, undo: null, entries } }
+  return { outcome: 'undone', next: { ...state, status: 'in_progress', week, undo: null, entries } }
 }
 
 /** W3, for a lock set by hand: once passed it stays, though no game has begun. */
 function cleared(state: SurvivorState, week: number): Step {
-  if (state.status === 'completed') return { told: 'contest_completed', next: state }
-  return { told: week <= state.locked ? 'week_locked' : 'cleared 0', next: state }
+  if (state.status === 'completed') return { outcome: 'contest_completed', next: state }
+  return { outcome: week <= state.locked ? 'week_locked' : 'cleared 0', next: state }
 }

@@ -212,7 +212,7 @@ async function race(
     acts,
     read,
     model: () => modelOf(scene),
-    tell,
+    outcomeOf,
     act: (act, contestId) => {
       const at = `/survivor/contests/${contestId}`
       switch (act.do) {
@@ -241,7 +241,7 @@ async function race(
 }
 
 /** The code of a refusal, or the result of a success. */
-function tell({ status, body }: Answer<unknown>): string {
+function outcomeOf({ status, body }: Answer<unknown>): string {
   // Answers of ten calls, read field by field.
   const said = body as {
     code?: string

@@ -56,12 +56,12 @@ test('a sync returns what changed, and a second one has nothing to write (O5)', 
   expect(before.audit.at(-1)).toMatchObject({ actor_name: 'Ada Admin', action: 'sync_games', subject: 'game' })
   const { body: log } = await admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')
   expect(log.lines[0]?.words).toBe('read 9 changed games from the NHL')
-  expect(pool.live.told).toEqual([{ about: 'games' }])
+  expect(pool.live.published).toEqual([{ about: 'games' }])
   pool.clock.advance(minutes(1))
   expect((await sync({ from: '2025-11-11', to: '2025-11-11' })).body).toMatchObject({ updated: 0, unchanged: 9 })
   expect(await everything()).toEqual(before)
   // The live game's clock has moved by a minute.
-  expect(pool.live.told).toHaveLength(2)
+  expect(pool.live.published).toHaveLength(2)
 })
 
 type Report = AnswerOf<typeof syncGames>
@@ -245,13 +245,13 @@ const freshness = async () => (await ann.get<Freshness>('/games/feed')).body
 
 test('when the NHL is back, open pages that show the scores’ age get an update even if no game changed', async () => {
   await followFeed(pool.deps)
-  const told = pool.live.told.length
+  const reported = pool.live.published.length
   pass(hours(4))
   await followFeed(pool.deps)
-  expect(pool.live.told.slice(told)).toEqual([{ about: 'games' }])
+  expect(pool.live.published.slice(reported)).toEqual([{ about: 'games' }])
   pass(hours(1))
   await followFeed(pool.deps)
-  expect(pool.live.told.slice(told)).toHaveLength(1)
+  expect(pool.live.published.slice(reported)).toHaveLength(1)
 })
 
 test('a correction after the final is saved and marks the contest’s week as outdated (G5)', async () => {
@@ -306,10 +306,10 @@ test('a score saved by hand overrides the feed (G4)', async () => {
 
 test('a postponed game keeps its id, has no score, and returns on another day', async () => {
   const planned = await game()
-  nhl.tell(GAME, (told) => ({ ...told, gameScheduleState: 'PPD' }))
+  nhl.override(GAME, (reported) => ({ ...reported, gameScheduleState: 'PPD' }))
   await sync()
   expect(await game()).toMatchObject({ game_state: 'PPD', game_date: '2025-11-11' })
-  nhl.tell(GAME, null)
+  nhl.override(GAME, null)
   nhl.move(GAME, { game_date: '2026-02-03', start_time: '2026-02-04T00:00:00.000Z' })
   await sync({ from: '2026-02-02', to: '2026-02-08' })
   expect(await game()).toMatchObject({
@@ -327,7 +327,7 @@ test('a far-off game that is moved by mistake and then postponed is right within
   await followFeed(pool.deps)
   expect(await game(far)).toMatchObject({ game_state: 'FUT', game_date: '2026-01-22' })
   nhl.move(far, { game_date: planned?.game_date ?? '', start_time: planned?.start_time ?? '' })
-  nhl.tell(far, (told) => ({ ...told, gameScheduleState: 'PPD' }))
+  nhl.override(far, (reported) => ({ ...reported, gameScheduleState: 'PPD' }))
   for (let hour = 0; hour < 24; hour += 1) {
     pass(hours(1))
     await followFeed(pool.deps)
@@ -338,8 +338,8 @@ test('a far-off game that is moved by mistake and then postponed is right within
 test('an update that arrives out of order undoes neither a result nor a start', async () => {
   pool.clock.advance(hours(10))
   await sync()
-  nhl.tell(GAME, ({ awayTeam, homeTeam, ...told }) => ({
-    ...told,
+  nhl.override(GAME, ({ awayTeam, homeTeam, ...reported }) => ({
+    ...reported,
     gameState: 'LIVE',
     awayTeam: {
       abbrev: 'TOR',
@@ -357,10 +357,10 @@ test('an update that arrives out of order undoes neither a result nor a start', 
 
 test('a bad row is skipped with its reason, and the rest of the response is saved', async () => {
   pool.clock.advance(hours(10))
-  nhl.tell(GAME, (told) => ({ ...told, homeTeam: { abbrev: 'XYZ', score: 5 } }))
-  nhl.tell(2025020257, (told) => ({ ...told, startTimeUTC: '2025-11-14T01:00:00Z' }))
-  nhl.tell(2025020258, (told) => ({ ...told, homeTeam: 'OTT' }))
-  nhl.tell(2025020259, (told) => ({ ...told, gameType: 1 }))
+  nhl.override(GAME, (reported) => ({ ...reported, homeTeam: { abbrev: 'XYZ', score: 5 } }))
+  nhl.override(2025020257, (reported) => ({ ...reported, startTimeUTC: '2025-11-14T01:00:00Z' }))
+  nhl.override(2025020258, (reported) => ({ ...reported, homeTeam: 'OTT' }))
+  nhl.override(2025020259, (reported) => ({ ...reported, gameType: 1 }))
   const { body } = await sync({ from: '2025-11-11', to: '2025-11-11' })
   expect(body).toMatchObject({ updated: 5, ignored: 1 })
   expect(body.skipped.toSorted((a, b) => (a.game_id ?? 0) - (b.game_id ?? 0))).toEqual([
@@ -408,7 +408,7 @@ test('a live game has a live chance, on the board too, and none before or after 
   await sync()
   const before = await look()
   pool.clock.set('2025-11-12T01:30:00.000Z')
-  nhl.tell(GAME, (of) => ({ ...of, homeTeam: { abbrev: 'BOS', score: 0 }, awayTeam: { abbrev: 'TOR', score: 3 } }))
+  nhl.override(GAME, (of) => ({ ...of, homeTeam: { abbrev: 'BOS', score: 0 }, awayTeam: { abbrev: 'TOR', score: 3 } }))
   await sync()
   const during = await look()
   expect(during.game).toMatchObject({
@@ -419,7 +419,7 @@ test('a live game has a live chance, on the board too, and none before or after 
   expect(during.board).toBeLessThan(before.board - 0.1)
   expect(during.me).toMatchObject({ survival_chance: during.board })
   expect(during.me?.games.find(({ game_id }) => game_id === GAME)?.live).toEqual({ period: 2, clock: '4:00' })
-  nhl.tell(GAME, null)
+  nhl.override(GAME, null)
   pool.clock.set('2025-11-12T05:00:00.000Z')
   await sync()
   expect((await look()).game).toMatchObject({ home_win_chance: before.game?.home_win_chance, live: null })
@@ -436,15 +436,15 @@ test('a live game’s period and clock appear beside the week’s picks, and cha
   }
   expect(await shown()).toMatchObject({ game_state: 'LIVE', live: { period: 2, clock: '4:00' } })
   const before = await everything()
-  const told = pool.live.told.length
-  nhl.tell(GAME, (of) => ({ ...of, clock: { timeRemaining: '20:00', inIntermission: true } }))
+  const reported = pool.live.published.length
+  nhl.override(GAME, (of) => ({ ...of, clock: { timeRemaining: '20:00', inIntermission: true } }))
   await sync()
   expect(await shown()).toMatchObject({ live: { period: 2, clock: 'INT' } })
   expect(await everything()).toEqual(before)
-  expect(pool.live.told.slice(told)).toEqual([{ about: 'games' }])
+  expect(pool.live.published.slice(reported)).toEqual([{ about: 'games' }])
   await sync()
-  expect(pool.live.told.slice(told)).toHaveLength(1)
-  nhl.tell(GAME, null)
+  expect(pool.live.published.slice(reported)).toHaveLength(1)
+  nhl.override(GAME, null)
   pool.clock.set('2025-11-12T01:29:00.000Z')
   expect((await shown())?.live, 'a clock of later is not known yet (T5)').toBeUndefined()
   pool.clock.set('2025-11-12T05:00:00.000Z')

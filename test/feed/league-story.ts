@@ -73,7 +73,7 @@ export async function playStory(story: Story) {
     }
     await openLater(pool)
     return {
-      told: league?.told ?? new Map(),
+      lieCounts: league?.lieCounts ?? new Map(),
       ...(await beliefsOf(pool)),
       titles: await titlesOf(pool, draft.contestId),
     }

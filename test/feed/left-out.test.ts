@@ -92,13 +92,18 @@ test('a suspended game is no longer live, and with its new date it leaves the we
     awayTeam: { abbrev: suspended.away_abbrev, score: 0 },
     homeTeam: { abbrev: suspended.home_abbrev, score: 1 },
   }
-  nhl.tell(suspended.game_id, (told) => ({ ...told, ...score, gameState: 'LIVE' }))
+  nhl.override(suspended.game_id, (reported) => ({ ...reported, ...score, gameState: 'LIVE' }))
   await sync()
   expect((await now())?.game_state).toBe('LIVE')
-  nhl.tell(suspended.game_id, (told) => ({ ...told, ...score, gameState: 'LIVE', gameScheduleState: 'SUSP' }))
+  nhl.override(suspended.game_id, (reported) => ({
+    ...reported,
+    ...score,
+    gameState: 'LIVE',
+    gameScheduleState: 'SUSP',
+  }))
   await sync()
   expect(await now()).toMatchObject({ game_state: 'SUSP', away_score: 0, home_score: 1 })
-  nhl.tell(suspended.game_id, null)
+  nhl.override(suspended.game_id, null)
   nhl.move(suspended.game_id, { game_date: '2027-03-10', start_time: '2027-03-11T00:00:00.000Z' })
   await admin.post('/games/sync', { from: '2027-03-10', to: '2027-03-10' })
   expect(await now()).toMatchObject({ game_state: 'FUT', game_date: '2027-03-10', home_score: null })

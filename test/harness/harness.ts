@@ -13,7 +13,7 @@ import { bringGamesUpToDate } from '#server/features/games/known-games.service.t
 import { noPlayOuts, openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
 import type { Nhl } from '#server/nhl/nhl-client.ts'
 import type { Template } from './template.ts'
-import { log, recordNews, stoppedClock, type TestClock, type ToldNews, testDeps } from './test-deps.ts'
+import { log, type PublishedNews, recordNews, stoppedClock, type TestClock, testDeps } from './test-deps.ts'
 
 /** A complete pool for one test file: the real application with its own database, without a port. */
 export type Pool = {
@@ -26,7 +26,7 @@ export type Pool = {
   /** The clock of sessions and rate limits; it is stopped while the pool's clock moves. */
   wall: TestClock
   /** The news sent to open pages. */
-  live: ToldNews
+  live: PublishedNews
   close: () => Promise<void>
 }
 

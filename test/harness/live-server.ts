@@ -129,23 +129,23 @@ export function whenClosed(page: Page): Promise<string> {
   return new Promise((resolve) => page.once('disconnect', (reason) => resolve(reason)))
 }
 
-export type Heard<Told> = { heard: Told[]; until: (fits: (told: Told) => boolean) => Promise<Told> }
+export type Heard<Sent> = { heard: Sent[]; until: (fits: (sent: Sent) => boolean) => Promise<Sent> }
 
 /** Every later event of one kind received by the page, and a promise for the first match. */
 export function hearing<Event extends keyof ToPage>(page: Page, event: Event): Heard<Parameters<ToPage[Event]>[0]> {
-  type Told = Parameters<ToPage[Event]>[0]
-  const heard: Told[] = []
-  const waiting = new Set<(told: Told) => void>()
-  page.onAny((name: string, told: Told) => {
+  type Sent = Parameters<ToPage[Event]>[0]
+  const heard: Sent[] = []
+  const waiting = new Set<(sent: Sent) => void>()
+  page.onAny((name: string, sent: Sent) => {
     if (name !== event) return
-    heard.push(told)
-    for (const wait of waiting) wait(told)
+    heard.push(sent)
+    for (const wait of waiting) wait(sent)
   })
-  const until = (fits: (told: Told) => boolean) =>
-    new Promise<Told>((resolve) => {
+  const until = (fits: (sent: Sent) => boolean) =>
+    new Promise<Sent>((resolve) => {
       const found = heard.find(fits)
       if (found !== undefined) return resolve(found)
-      waiting.add((told) => fits(told) && resolve(told))
+      waiting.add((sent) => fits(sent) && resolve(sent))
     })
   return { heard, until }
 }

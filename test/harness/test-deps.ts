@@ -10,7 +10,7 @@ import { openMeters } from '#server/http/meters.ts'
 import { openProxyWatch } from '#server/http/proxy-watch.ts'
 import { noCache } from '#server/live/cache.ts'
 import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
-import { contestDoors } from '#server/wiring/contest-doors.ts'
+import { entryRules } from '#server/wiring/entry-rules.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 
@@ -38,11 +38,11 @@ export function stoppedClock(start: Instant): TestClock {
 }
 
 /** A live channel without sockets that records the news, oldest first. */
-export type ToldNews = Deps['live'] & { told: News[] }
+export type PublishedNews = Deps['live'] & { published: News[] }
 
-export function recordNews(): ToldNews {
-  const told: News[] = []
-  return { told, publish: (news) => told.push(news) }
+export function recordNews(): PublishedNews {
+  const published: News[] = []
+  return { published, publish: (news) => published.push(news) }
 }
 
 type Given = {
@@ -73,7 +73,7 @@ export function testDeps(given: Given): Deps {
     proxyWatch: openProxyWatch({ log }),
     meters: openMeters({ startedAt: wall.now() }),
     scheduleWatchers,
-    contestDoors,
+    entryRules,
     mailParts,
     log,
     random,

@@ -57,10 +57,10 @@ describe.each(adminActs.map((call) => ({ call, name: nameOf(call) })).filter(({ 
       expect(line?.before ?? line?.after).toBeTruthy()
       expect(line?.before).not.toEqual(line?.after)
       if (prepared.subjectId !== undefined) expect(line?.subject_id).toBe(String(prepared.subjectId))
-      const told = (await world.admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines[0]
-      expect(told?.words, 'it has its own words').not.toMatch(/^[a-z]+: /)
-      expect(told?.words).not.toMatch(RAW)
-      for (const { what, before: was, after: is } of told?.changes ?? []) {
+      const latest = (await world.admin.get<AnswerOf<typeof readAuditLog>>('/admin/audit?limit=1')).body.lines[0]
+      expect(latest?.words, 'it has its own words').not.toMatch(/^[a-z]+: /)
+      expect(latest?.words).not.toMatch(RAW)
+      for (const { what, before: was, after: is } of latest?.changes ?? []) {
         expect(what.split(' · ').at(-1)).toMatch(/^[A-Z]/)
         // An instant is shown in the reader's zone.
         for (const said of [what, was ?? '', is ?? '']) if (!isInstant(said)) expect(said).not.toMatch(RAW)

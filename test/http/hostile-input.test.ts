@@ -93,15 +93,15 @@ async function send({ method }: Endpoint, address: string, payload?: string): Pr
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  const told = `${method} ${address.slice(0, 200)} ${payload?.slice(0, 200) ?? ''}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
+  const summary = `${method} ${address.slice(0, 200)} ${payload?.slice(0, 200) ?? ''}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
   // 502: there is no mail server here.
-  if (answer.statusCode >= 500 && answer.statusCode !== 502) expect.fail(told)
-  if (answer.headers['x-forged'] !== undefined) expect.fail(`a header was forged by ${told}`)
+  if (answer.statusCode >= 500 && answer.statusCode !== 502) expect.fail(summary)
+  if (answer.headers['x-forged'] !== undefined) expect.fail(`a header was forged by ${summary}`)
   if (answer.statusCode < 400) return
   const { message } = failure.parse(answer.json())
   // One of our own messages, revealing nothing about the database, a library or a file.
   if (/syntax|sql|relation|column "|zod|expected|undefined|node_modules|\.ts\b|at Object|invalid input/i.test(message))
-    expect.fail(told)
+    expect.fail(summary)
 }
 
 const sampleText = (name: string) => (name === 'date' ? '2025-11-12' : '1')

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { openFrontDoor } from '#server/front-door.ts'
+import { openHttpListener } from '#server/http-listener.ts'
 import { givenPool } from '../harness/fixture.ts'
 
 const { pool } = await givenPool()
-const door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
-door.open((request, response) => pool.app.routing(request, response))
-afterAll(door.close)
+const listener = await openHttpListener({ host: '127.0.0.1', port: 0 })
+listener.open((request, response) => pool.app.routing(request, response))
+afterAll(listener.close)
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
 const HEALTH = lines('GET /api/health HTTP/1.1', 'host: pool.test', '')
@@ -21,7 +21,7 @@ test('an ordinary request is answered, and so is the next one on the connection'
  */
 function raw(text: string, answers = 1): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { port } = new URL(door.address)
+    const { port } = new URL(listener.address)
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(text))
     let said = ''
     socket.setEncoding('utf8').on('data', (part) => {
@@ -64,9 +64,9 @@ test('oversized headers are refused', async () => {
 })
 
 test('slow senders are cut off: headers after one minute, whole requests after five', () => {
-  expect(door.server.headersTimeout).toBeLessThanOrEqual(60_000)
-  expect(door.server.requestTimeout).toBeLessThanOrEqual(300_000)
-  expect(door.server.requestTimeout).toBeGreaterThan(0)
+  expect(listener.server.headersTimeout).toBeLessThanOrEqual(60_000)
+  expect(listener.server.requestTimeout).toBeLessThanOrEqual(300_000)
+  expect(listener.server.requestTimeout).toBeGreaterThan(0)
 })
 
 test.each(['TRACE', 'CONNECT', 'OPTIONS', 'PROPFIND'])('the method %s does nothing', async (method) => {

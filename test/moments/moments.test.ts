@@ -30,10 +30,10 @@ test('a member who could still pick late isn’t notified of eliminations, and o
   ])
   await countGamesAtLock(pool.deps)
   await finish(admin, { 101: HOME })
-  expect(await told()).toEqual([])
+  expect(await pushes()).toEqual([])
   pool.clock.set('2025-11-06T01:00:00.000Z')
   await finish(admin, { 102: AWAY })
-  expect(await told()).toEqual([
+  expect(await pushes()).toEqual([
     "ann: NYR lost 3–1. You're out.",
     'bob: Ann is out: NYR lost. 3 left.',
     "bob: DET wins 3–1. You're through.",
@@ -52,7 +52,7 @@ async function allow(people: Record<string, Person>): Promise<void> {
 }
 
 /** The job's current notifications, by device. */
-async function told(): Promise<string[]> {
+async function pushes(): Promise<string[]> {
   await notifyOfMoments(pool.deps)
   await sendDuePushes(pool.deps)
   return push.received
@@ -70,7 +70,7 @@ test('a lone pick is reported once no one can take the team anymore (N7)', async
     [dee, 'DET'],
   ])
   await finish(admin, { 101: 'LIVE' })
-  expect(await told()).toEqual(["ann: You're the only one on NYR."])
+  expect(await pushes()).toEqual(["ann: You're the only one on NYR."])
 })
 
 test('a lost life is reported only to its member, as soon as it is certain (S18)', async () => {
@@ -83,16 +83,16 @@ test('a lost life is reported only to its member, as soon as it is certain (S18)
   ])
   await countGamesAtLock(pool.deps)
   await finish(admin, { 101: HOME })
-  expect(await told()).toEqual(['ann: NYR lost 3–1. One life left.'])
+  expect(await pushes()).toEqual(['ann: NYR lost 3–1. One life left.'])
   pool.clock.set('2025-11-06T01:00:00.000Z')
   await finish(admin, { 102: AWAY })
-  expect(await told()).toEqual(["bob: DET wins 3–1. You're through."])
+  expect(await pushes()).toEqual(["bob: DET wins 3–1. You're through."])
   pool.clock.set('2025-11-08T01:00:00.000Z')
   await finish(admin, { 103: HOME })
-  expect(await told()).toEqual([])
+  expect(await pushes()).toEqual([])
   pool.clock.set('2025-11-09T19:00:00.000Z')
   await finish(admin, { 104: HOME })
-  expect(await told()).toEqual(['dee: No pick, so you lost a life. One life left.'])
+  expect(await pushes()).toEqual(['dee: No pick, so you lost a life. One life left.'])
 })
 
 test('a mention and a reply in the chat are pushed, unless they were read there (N7)', async () => {
@@ -103,11 +103,11 @@ test('a mention and a reply in the chat are pushed, unless they were read there 
   await saidBy(bob, 'Just kidding, @ann abbott!')
   await saidBy(ann, '@Bob Baker @Ann Abbott we will see')
   await markRead(pool.deps, { userId: ann.userId, messageId: answer })
-  expect(await told()).toEqual([])
+  expect(await pushes()).toEqual([])
   pool.wall.advance(seconds(10))
-  expect(await told()).toEqual(['ann: Bob Baker mentioned you', 'bob: Ann Abbott mentioned you'])
+  expect(await pushes()).toEqual(['ann: Bob Baker mentioned you', 'bob: Ann Abbott mentioned you'])
   pool.wall.advance(minutes(1))
-  expect(await told()).toEqual([])
+  expect(await pushes()).toEqual([])
   expect(await pool.db.selectFrom('mails').select('channel').distinct().execute()).toEqual([{ channel: 'push' }])
 })
 

@@ -223,9 +223,9 @@ test('a restored pool continues where it was: new rows get new ids, and triggers
     expect(added.user_id).toBeGreaterThan(last.user_id)
     await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
     const news = () => db.selectFrom('live_news').select('seq').execute()
-    const told = (await news()).length
+    const published = (await news()).length
     await db.updateTable('contests').set({ contest_name: 'Renamed' }).execute()
-    expect((await news()).length).toBeGreaterThan(told)
+    expect((await news()).length).toBeGreaterThan(published)
   })
 })
 

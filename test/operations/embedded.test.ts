@@ -19,7 +19,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type DatabaseAddress, openDatabase, requireDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { openServerDoor } from '#server/db/embedded-door.ts'
+import { grantServerAccess } from '#server/db/embedded-role.ts'
 import { COMPILED } from '../harness/processes/real-server.ts'
 import { log } from '../harness/test-deps.ts'
 
@@ -68,7 +68,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-const opened = (address: DatabaseAddress, uid: number) => openServerDoor({ address, runAs: { uid, gid: uid }, log })
+const opened = (address: DatabaseAddress, uid: number) => grantServerAccess({ address, runAs: { uid, gid: uid }, log })
 
 /** A read by a process of that user. */
 async function askAs(uid: number, address: DatabaseAddress) {

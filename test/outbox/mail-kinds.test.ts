@@ -101,11 +101,11 @@ test('a kind of the next version is neither sent nor shown by this one', async (
 
 test('a member’s change reaches their other pages; a time zone, which each browser sends automatically, doesn’t', async () => {
   const at = `/notifications/preferences/${ann.userId}`
-  pool.live.told.length = 0
+  pool.live.published.length = 0
   await ann.put(at, { time_zone: 'Europe/Berlin' })
-  expect(pool.live.told).toEqual([])
+  expect(pool.live.published).toEqual([])
   await ann.put(at, { week_results: false, time_zone: 'Europe/Berlin' })
-  expect(pool.live.told).toEqual([{ about: 'mine', user_id: ann.userId, what: 'account' }])
+  expect(pool.live.published).toEqual([{ about: 'mine', user_id: ann.userId, what: 'account' }])
 })
 
 describe('next to the previous version, which has a column for each kind', () => {

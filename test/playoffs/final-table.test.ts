@@ -52,7 +52,7 @@ beforeEach(async () => {
     .execute()
   await admin.put('/admin/settings', { season_year: '2025-26' })
   pool.clock.set(JUST_OVER)
-  nhl.tellTable(oneBehind)
+  nhl.giveTable(oneBehind)
 })
 
 type Table = AnswerOf<typeof calls.standings>
@@ -77,7 +77,7 @@ test('final standings one game behind are not used: the pool’s own count, mark
 
 test('once they agree they are used, and polling stops, until a corrected score makes them wrong (B4)', async () => {
   await updateByItself(pool.deps)
-  nhl.tellTable(complete)
+  nhl.giveTable(complete)
   pool.clock.advance(hours(1))
   expect(await updateByItself(pool.deps)).toContain('from the NHL’s table')
   expect(await read()).toMatchObject({ league_behind: null })
@@ -99,7 +99,7 @@ test('an NHL that is down just after the last game is polled again (B4)', async 
   await updateByItself(pool.deps)
   expect((await read()).league_behind).toMatchObject({ words: 'The league has no final table yet' })
   nhl.misbehave(null)
-  nhl.tellTable(complete)
+  nhl.giveTable(complete)
   pool.clock.advance(hours(1))
   await updateByItself(pool.deps)
   expect((await read()).league_behind).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { overAt, startOf } from '#rules/games/known-at.ts'
-import { knownFrom, knownPlayoffGames, type ToldPlayoffGame } from '#rules/playoffs/known-games.ts'
+import { type EnteredGame, knownFrom, knownPlayoffGames } from '#rules/playoffs/known-games.ts'
 import { between, hours, type Instant, plus } from '#rules/time.ts'
 import { bundledGames, bundledTeams } from '#server/features/games/bundled.ts'
 import { aGame, aHomeWin } from '../harness/league/game-facts.ts'
@@ -9,7 +9,7 @@ const idOf = new Map((await bundledTeams()).map((team) => [team.abbreviation, te
 const recorded = (await bundledGames()).filter((game) => game.season_year === '2025-26')
 const playoffs = recorded
   .filter((game) => game.round)
-  .map((game): ToldPlayoffGame => {
+  .map((game): EnteredGame => {
     const { game_id, game_date, start_time = null, home_score = null, away_score = null } = game
     const teams = { home_team_id: idOf.get(game.home_abbrev) ?? 0, away_team_id: idOf.get(game.away_abbrev) ?? 0 }
     const outcome = { home_score, away_score, decided_in: game.decided_in ?? null, game_state: game.game_state }
@@ -61,7 +61,7 @@ describe('the real playoffs of 2025-26 (T5)', () => {
 const knownAt = (now: Instant) => knownPlayoffGames(real, now)
 
 /** A second, slower implementation of the rule: counts each team's wins in games that are over. */
-function whyUnknown(game: ToldPlayoffGame, now: Instant): string | null {
+function whyUnknown(game: EnteredGame, now: Instant): string | null {
   const { round, game_number, home_team_id, away_team_id } = game
   if (now < (seasonOverAt ?? '')) return 'the season is not over'
   const over = playoffs.filter((other) => overAt(other) <= now)
@@ -79,7 +79,7 @@ function whyUnknown(game: ToldPlayoffGame, now: Instant): string | null {
 describe('a game the stored results don’t imply', () => {
   const start_time = '2026-05-10T23:00:00.000Z'
   const second = { ...aHomeWin({ start_time, game_date: '2026-05-10', round: 2, game_number: 1 }), entered_at: null }
-  const isKnown = (game: ToldPlayoffGame, now: Instant) =>
+  const isKnown = (game: EnteredGame, now: Instant) =>
     knownPlayoffGames({ games: [game], seasonOverAt: null }, now).has(game.game_id)
 
   test('is known a day before it starts (T5)', () => {

@@ -17,7 +17,7 @@ const { pool, admin } = await givenPool({
 })
 beforeEach(async () => {
   nhl.misbehave(null)
-  nhl.tellTable(null)
+  nhl.giveTable(null)
   pool.clock.set('2026-04-21T02:00:00.000Z')
   await pool.db.deleteFrom('playoff_standings').execute()
 })
@@ -43,7 +43,7 @@ const asReported = (team: OfficialTeam, season = 20252026) => ({
 })
 
 test('the NHL’s standings are stored, and match the games without a difference (O5)', async () => {
-  nhl.tellTable(official.map((team) => asReported(team)))
+  nhl.giveTable(official.map((team) => asReported(team)))
   const answer = await update()
   expect(answer).toMatchObject({ inserted: 32, source: 'nhl', nhl_problem: null, differences: [] })
   const { body } = await admin.get<Table>('/playoff-standings')
@@ -65,7 +65,7 @@ test('standings behind the results on the last day are stored as the NHL has the
     if (place > 0) return team
     return { ...team, wins: team.wins - 1, games_played: team.games_played - 1, points: team.points - 2 }
   })
-  nhl.tellTable(behind.map((team) => asReported(team)))
+  nhl.giveTable(behind.map((team) => asReported(team)))
   const [first] = official
   expect(await update()).toMatchObject({
     source: 'nhl',
@@ -90,7 +90,7 @@ test.each([
     'The NHL answered something unknown (in standings.0.gamesPlayed).',
   ],
 ])('if the NHL’s standings %s, the computed ones are stored with the reason', async (_what, standings, nhl_problem) => {
-  nhl.tellTable(standings)
+  nhl.giveTable(standings)
   expect(await update()).toMatchObject({ inserted: 32, source: 'computed', nhl_problem, differences: [] })
 })
 

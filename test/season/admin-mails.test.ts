@@ -87,8 +87,8 @@ test('over a season of jumps each item for an admin is reported once per occasio
     .select(['kind', 'subject', 'channel'])
     .where('user_id', '=', admin.userId)
     .execute()
-  const told = mails.filter(({ channel }) => channel === 'mail').map(({ kind, subject }) => `${kind}: ${subject}`)
-  expect(told.toSorted()).toEqual([
+  const notices = mails.filter(({ channel }) => channel === 'mail').map(({ kind, subject }) => `${kind}: ${subject}`)
+  expect(notices.toSorted()).toEqual([
     "notice: The draft of Lonely hasn't started",
     // A score set by hand differs from the league's, and so do their standings (B4).
     'waiting: Choose the final standings',

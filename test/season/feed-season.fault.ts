@@ -72,7 +72,7 @@ test('a season runs from the feed to its champions without an admin', { timeout:
     await runJobs(lock)
     for (const game of playing) game.model.lock(week.number)
     if (week.from === POSTPONED.planned.game_date && moved) {
-      nhl.tell(POSTPONED.id, (told) => ({ ...told, gameScheduleState: 'PPD' }))
+      nhl.override(POSTPONED.id, (reported) => ({ ...reported, gameScheduleState: 'PPD' }))
       moved.postponed = true
     }
     await runJobs(hoursAfter(lock, 20))
@@ -84,7 +84,7 @@ test('a season runs from the feed to its champions without an admin', { timeout:
     }
     await runJobs(hoursAfter(`${week.to}T23:59:59.000Z`, 14))
     if (moved?.postponed && week.from > POSTPONED.planned.game_date) {
-      nhl.tell(POSTPONED.id, null)
+      nhl.override(POSTPONED.id, null)
       nhl.move(POSTPONED.id, { game_date: played.day, start_time: played.start })
       Object.assign(moved, played)
     }

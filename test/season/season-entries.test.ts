@@ -113,11 +113,11 @@ async function send({ pool, people, admin }: Stage, contest: Contest, { entry, w
 
 async function compare({ admin }: Stage, contest: Contest, entries: readonly Entry[]) {
   const { body } = await contest.get<'survivorStandings'>(admin, '/standings')
-  const told = body.participants.map((of) => [
+  const shown = body.participants.map((of) => [
     of.participant_name,
     [of.elimination_week, of.weeks_survived, of.teams_used],
   ])
-  expect(Object.fromEntries(told)).toEqual(
+  expect(Object.fromEntries(shown)).toEqual(
     Object.fromEntries(entries.map((of) => [of.name, [of.out, of.survived, of.used.length]])),
   )
 }

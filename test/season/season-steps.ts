@@ -133,11 +133,11 @@ export async function planAhead(stage: Stage, game: Game, week: number) {
       }
       const { body } = await contest.get<'myPicks'>(people.get(name) ?? admin, '/my-picks')
       const shown = body.picks.map((of) => [of.week_number, of.abbreviation])
-      const told = model.weeks.flatMap(({ number }) => {
+      const expected = model.weeks.flatMap(({ number }) => {
         const team = model.pickOf(name, number)
         return team ? [[number, team]] : []
       })
-      expect(shown).toEqual(told)
+      expect(shown).toEqual(expected)
     }),
   )
 }
@@ -188,14 +188,14 @@ export async function comparePicks({ admin, people, season, seen }: Stage, { con
     status: of.status,
   }))
   const alive = model.alive(week)
-  const told = model.picked(week).flatMap(([name, team]) => {
+  const expected = model.picked(week).flatMap(([name, team]) => {
     if (!alive.includes(name)) return []
     const { wins, losses, needed } = model.stand(team, week)
     if (needed === 1 && season.some((game) => game.postponed && game.home === team)) seen.add('lower need')
     return { name, team, wins, losses, needed, status: model.status(name, week) }
   })
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
-  expect(shown.sort(byName)).toEqual(told.sort(byName))
+  expect(shown.sort(byName)).toEqual(expected.sort(byName))
   const forgot = alive.filter((name) => model.pickOf(name, week) === undefined)
   expect(body.without_pick.map((of) => of.participant_name).sort()).toEqual(forgot.sort())
 }
@@ -208,13 +208,15 @@ export async function compareStandings({ admin }: Stage, { contest, model, done 
     of.lives_left ?? null,
     of.placement,
   ])
-  const told = model.names.map((name) => [
+  const expected = model.names.map((name) => [
     name,
     model.fate(name),
     model.livesLeft(name),
     done === 'champion' ? model.placement(name) : null,
   ])
-  expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(new Map(told.map(([name, ...of]) => [name, of])))
+  expect(new Map(shown.map(([name, ...of]) => [name, of]))).toEqual(
+    new Map(expected.map(([name, ...of]) => [name, of])),
+  )
   expect(body.active_participants).toBe(model.alive().length)
 }
 

@@ -27,9 +27,9 @@ export function attackCalls(document: ApiDocument, ids: Record<string, string>):
   )
 }
 
-type Told = { method: string; path: string; operation: Operation; ids: Record<string, string> }
+type Described = { method: string; path: string; operation: Operation; ids: Record<string, string> }
 
-function attackCall({ method, path, operation, ids }: Told): AttackCall {
+function attackCall({ method, path, operation, ids }: Described): AttackCall {
   const { parameters = [], requestBody } = operation
   const valuesOf = (place: string) =>
     new Map(

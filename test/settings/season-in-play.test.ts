@@ -24,9 +24,9 @@ test('the current week follows the calendar: on Monday in New York the next one 
   pool.clock.set('2026-11-23T04:59:59.000Z')
   expect(await followCalendar(pool.deps)).toBe(false)
   pool.clock.set('2026-11-23T05:00:00.000Z')
-  pool.live.told.length = 0
+  pool.live.published.length = 0
   expect(await followCalendar(pool.deps)).toBe(true)
-  expect(pool.live.told).toEqual([{ about: 'settings' }])
+  expect(pool.live.published).toEqual([{ about: 'settings' }])
   expect(await read()).toEqual({ ...inPlay, current_week: 9 })
   expect(await followCalendar(pool.deps), 'the second time').toBe(false)
 })

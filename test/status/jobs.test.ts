@@ -52,7 +52,7 @@ test('an admin sees every job and can run one at once', async () => {
 
 test('unknown league states are listed with their games (G3)', async () => {
   expect((await read()).feed.unknown_states).toEqual([])
-  nhl.tell(2025020256, (told) => ({ ...told, gameState: 'DELAYED' }))
+  nhl.override(2025020256, (reported) => ({ ...reported, gameState: 'DELAYED' }))
   await run(FEED)
   expect((await read()).feed.unknown_states).toEqual([{ word: 'DELAYED', games: 1 }])
 })

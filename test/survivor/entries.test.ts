@@ -50,7 +50,10 @@ const entriesOf = async (who: Person) =>
   Object.fromEntries((await statusOf(who)).entries?.map((of) => [of.participant_name, of.participant_id]) ?? [])
 const pick = (who: Person, week_number: number, team: string, entry_id?: number) =>
   contest.post<'makePick'>(who, '/picks', { week_number, team_id: idOf(team), entry_id })
-const tell = ({ status, body }: { status: number; body: { code?: string; message?: string } }) => [status, body.message]
+const answerOf = ({ status, body }: { status: number; body: { code?: string; message?: string } }) => [
+  status,
+  body.message,
+]
 /** Everyone's fate by name. */
 const fates = async () => {
   const { participants } = (await contest.get<'survivorStandings'>(ann, '/standings')).body
@@ -74,7 +77,7 @@ describe('A member opens entries (S19)', () => {
     expect((await statusOf(ann)).next_entry).toEqual({ entry_number: 2, first_week: 1, until: LOCKS[0] })
     expect((await join(ann)).status).toBe(200)
     expect((await join(ann, { participant_name: 'Ice Cold' })).body.contest.current_participants).toBe(4)
-    expect(tell(await join(ann))).toEqual([409, 'You have all 3 entries of this contest'])
+    expect(answerOf(await join(ann))).toEqual([409, 'You have all 3 entries of this contest'])
     const { entries, next_entry } = await statusOf(ann)
     expect(entries?.map((of) => [of.participant_name, of.entry_number, of.first_week])).toEqual([
       [ANN, 1, 1],
@@ -88,7 +91,7 @@ describe('A member opens entries (S19)', () => {
     await open({ entries_until: 0 }, { start: false })
     const named = (participant_name: string) => join(ann, { participant_name })
     expect((await named(BOB)).body.code).toBe('name_taken')
-    expect(tell(await named(ANN))).toEqual([409, `You already have an entry called ${ANN}. Choose another name.`])
+    expect(answerOf(await named(ANN))).toEqual([409, `You already have an entry called ${ANN}. Choose another name.`])
     await join(bob, { participant_name: `${ANN}s 3` })
     await join(ann)
     expect((await join(carl, { participant_name: `${ANN} 2` })).body.code).toBe('name_taken')
@@ -99,7 +102,7 @@ describe('A member opens entries (S19)', () => {
     await contest.get(bob, '/standings')
     const rename = (who: Person, body: object) => who.put<Said<'renameEntry'>>(`${contest.at}/entry-name`, body)
     const second = (await entriesOf(ann))[`${ANN} 2`]
-    expect(tell(await rename(ann, { participant_name: ANN, entry_id: second }))).toEqual([
+    expect(answerOf(await rename(ann, { participant_name: ANN, entry_id: second }))).toEqual([
       409,
       `You already have an entry called ${ANN}. Choose another name.`,
     ])
@@ -141,8 +144,8 @@ describe('A member opens entries (S19)', () => {
 
   it('without the setting has one entry, and every answer is the one without entries', async () => {
     await open({ max_entries: 1, entries_until: 0 })
-    expect(tell(await join(ann))).toEqual([409, "You've already joined this contest"])
-    expect(tell(await join(carl))).toEqual([409, 'The contest has already started'])
+    expect(answerOf(await join(ann))).toEqual([409, "You've already joined this contest"])
+    expect(answerOf(await join(carl))).toEqual([409, 'The contest has already started'])
     expect(await statusOf(ann)).not.toHaveProperty('entries')
     expect(await statusOf(ann)).not.toHaveProperty('next_entry')
   })
@@ -178,7 +181,7 @@ describe('An entry opened after the start (S19)', () => {
     await contest.pickAndLock(1, [[ann, 'BUF']])
     expect((await statusOf(carl)).next_entry?.first_week).toBe(2)
     await join(carl)
-    expect(tell(await pick(carl, 1, 'PHI'))).toEqual([409, 'Picks are locked'])
+    expect(answerOf(await pick(carl, 1, 'PHI'))).toEqual([409, 'Picks are locked'])
     // Bob could still pick PHI late. Carl, who begins next week, sees no more of it than if he had not joined.
     const seenBy = async (who: Person) => (await contest.get<'weekPicks'>(who, '/picks?week=1')).body.hidden_because
     expect(await Promise.all([ann, bob, carl, admin].map(seenBy))).toEqual([
@@ -194,7 +197,7 @@ describe('An entry opened after the start (S19)', () => {
     pool.clock.set(new Date(Date.parse(LOCK_4) - 1).toISOString())
     expect((await join(carl)).status).toBe(200)
     pool.clock.set(LOCK_4)
-    expect(tell(await join(carl))).toEqual([409, 'Entries closed when week 4 locked, so no one can open one now'])
+    expect(answerOf(await join(carl))).toEqual([409, 'Entries closed when week 4 locked, so no one can open one now'])
     expect((await statusOf(carl)).next_entry).toBeNull()
   })
 
@@ -226,7 +229,7 @@ describe('An entry opened after the start (S19)', () => {
     await join(bob)
     const participant_id = (await entriesOf(bob))[`${BOB} 2`]
     const ruling = { participant_id, week_number: 1, kind: 'excuse', reason: 'The site was down' }
-    expect(tell(await contest.post(admin, '/rulings', ruling))).toEqual([
+    expect(answerOf(await contest.post(admin, '/rulings', ruling))).toEqual([
       409,
       `${BOB} 2 begins in week 2. Choose that week or a later one.`,
     ])
@@ -339,7 +342,7 @@ describe('The entries of a contest (S19)', () => {
     await open({}, { start: false })
     await join(ann)
     const put = (body: object) => admin.put<Said<'updateSurvivorContest'>>(contest.at, body)
-    expect(tell(await put({ max_entries: 1 }))).toEqual([
+    expect(answerOf(await put({ max_entries: 1 }))).toEqual([
       409,
       `${ANN} has 2 entries. Allow at least 2, or take the others out first.`,
     ])
@@ -348,7 +351,7 @@ describe('The entries of a contest (S19)', () => {
       entries_until: 3,
     })
     await contest.post(admin, '/start')
-    expect(tell(await put({ entries_until: 6 }))).toEqual([409, 'Entries are fixed once the contest has started'])
+    expect(answerOf(await put({ entries_until: 6 }))).toEqual([409, 'Entries are fixed once the contest has started'])
     const raw = (set: object) => pool.db.updateTable('contests').set(set).where('contest_id', '=', contest.id).execute()
     await expect(raw({ max_entries: 5 })).rejects.toThrow('are fixed')
     await expect(raw({ max_entries: 6 })).rejects.toThrow()

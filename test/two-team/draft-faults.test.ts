@@ -55,8 +55,8 @@ test('a phone that slept through picks and a pause gets the whole state at once 
   await pickForOverdue(pool.deps)
   await admin.post(`${at}/draft/pause`)
   const back = await enter(servers.second, onTheClock, contestId)
-  const told = await back.states.until(({ draft }) => draft !== null)
-  expect(told.draft).toMatchObject({ picks: [{ made_by: 'clock' }], paused: { seconds_left: 60 } })
+  const seen = await back.states.until(({ draft }) => draft !== null)
+  expect(seen.draft).toMatchObject({ picks: [{ made_by: 'clock' }], paused: { seconds_left: 60 } })
   await expect
     .poll(() => {
       for (const { sockets } of [servers.first, servers.second]) sockets.presence.publishChanges()
@@ -70,8 +70,8 @@ test('a member who is deleted while on the clock keeps the name in the room, and
   const room = await enter(servers.second, members[3], contestId)
   const name = (await readDraft(admin, at)).current?.participant.participant_name
   expect((await admin.delete(`/admin/users/${onTheClock.userId}`)).status).toBe(200)
-  const told = await room.states.until(({ draft }) => draft?.current?.participant.user_id === null)
-  expect(told.draft?.current?.participant.participant_name).toBe(name)
+  const seen = await room.states.until(({ draft }) => draft?.current?.participant.user_id === null)
+  expect(seen.draft?.current?.participant.participant_name).toBe(name)
   expect((await onTheClock.post(`${at}/draft/pick`, { team_id: 6 })).status).toBe(401)
   pool.clock.advance(seconds(60))
   await pickForOverdue(servers.second.pool.deps)

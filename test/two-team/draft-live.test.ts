@@ -86,7 +86,7 @@ test('watching a room again reads nothing and sends nothing', async () => {
   const news = hearing(await servers.join(first, { token: members[1]?.token }), 'news')
   const { contest } = await createTwoTeam(admin)
   // The news of its creation is a change too, and would come as a second state if the server heard it after the watch began.
-  await news.until((told) => told.about === 'contest' && told.contest_id === contest.contest_id)
+  await news.until((published) => published.about === 'contest' && published.contest_id === contest.contest_id)
   const { page, states } = await look(first, members[0], contest.contest_id)
   for (let n = 0; n < 20; n += 1) {
     expect(await page.emitWithAck('draft:watch', { contest_id: contest.contest_id })).toEqual({ success: true })

@@ -71,9 +71,9 @@ function expectSound({ order, picks, copies_of_each_team, paused, pick_deadline 
 async function expectSameBehindSameTag(tags: Map<string, string>, path: string, who = admin) {
   const { headers, body } = await who.get<object>(path)
   const tag = String(headers.etag)
-  const told = JSON.stringify({ ...body, server_now: null })
-  expect(tags.get(tag) ?? told).toBe(told)
-  tags.set(tag, told)
+  const text = JSON.stringify({ ...body, server_now: null })
+  expect(tags.get(tag) ?? text).toBe(text)
+  tags.set(tag, text)
 }
 
 test('with joins and leaves racing, no one is in twice and no contest is overfilled (S14, D9)', async () => {

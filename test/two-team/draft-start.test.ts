@@ -48,13 +48,13 @@ test('stays open without a date with fewer than two, and notifies the admins onc
   await Promise.all([startDraftsByThemselves(pool.deps), startDraftsByThemselves(pool.deps)])
   expect(await readContest(ann, at)).toMatchObject({ status: 'waiting', starts_at: null })
   expect(await acts(id)).toEqual(['create', 'move_start'])
-  const told = [`${admin.email}: The draft of Two teams hasn't started`]
-  expect(await mails('notice')).toEqual(told)
+  const notices = [`${admin.email}: The draft of Two teams hasn't started`]
+  expect(await mails('notice')).toEqual(notices)
   for (let day = 1; day <= 10; day += 1) {
     pool.clock.set(plus(START, days(day)))
     await startDraftsByThemselves(pool.deps)
   }
-  expect(await mails('notice'), 'not on any later day').toEqual(told)
+  expect(await mails('notice'), 'not on any later day').toEqual(notices)
   const { items } = (await admin.get<{ items: { kind: string; deadline: string | null }[] }>('/admin/waiting')).body
   expect(items).toContainEqual(expect.objectContaining({ kind: 'not_started', contest_id: id, joined: 1 }))
   await bob.post(`${at}/join`)

@@ -160,7 +160,7 @@ async function draftFast(at: string) {
 
 /** Judges answers by their own consistency, and by earlier answers of the same version. */
 function openJudge() {
-  const told = new Map<string, string>()
+  const heard = new Map<string, string>()
   const versions = new Map<string, unknown>()
   const mixed: string[] = []
   let answers = 0
@@ -169,10 +169,10 @@ function openJudge() {
     answers += 1
     const said = JSON.stringify({ ...body, server_now: null })
     const key = `${member.userId} ${path} ${headers.etag}`
-    const before = told.get(key)
+    const before = heard.get(key)
     if (headers.etag !== undefined && before !== undefined && before !== said)
       mixed.push(`${key}: ${before} and ${said}`)
-    told.set(key, said)
+    heard.set(key, said)
     const version = 'version' in body ? body.version : undefined
     const known = versions.get(`${path} ${headers.etag}`) ?? version
     if (headers.etag !== undefined) versions.set(`${path} ${headers.etag}`, known)

@@ -38,15 +38,15 @@ test('members may pick at night, and the next one’s clock starts in the mornin
   const [first, second] = order.map((drafter) => personOf(members, drafter.user_id))
   expect((await first?.post(`${at}/draft/pick`, { team_id: BOS }))?.status).toBe(201)
   expect(await readDraft(admin, at)).toMatchObject({ pick_deadline: '2026-09-21T16:00:00.000Z' })
-  const told = async () => {
+  const reminded = async () => {
     await queueTurnMails(pool.deps)
     const mails = await pool.db.selectFrom('mails').select('to_email').where('kind', '=', 'draft_turn').execute()
     return mails.map(({ to_email }) => to_email)
   }
   pool.clock.set('2026-09-21T11:59:59.000Z')
-  expect(await told()).toEqual([])
+  expect(await reminded()).toEqual([])
   pool.clock.set('2026-09-21T12:00:00.000Z')
-  expect(await told()).toEqual([second?.email])
+  expect(await reminded()).toEqual([second?.email])
 })
 
 const BOS = 6

@@ -4,7 +4,7 @@ import type * as calls from '#contract/two-team/leaderboard.ts'
 import type { readRecap } from '#contract/two-team/recap.ts'
 import { notifyWhatWaits } from '#server/features/dashboard/waiting-notices.service.ts'
 import { pickForOverdue } from '#server/features/two-team/draft/due-drafts.service.ts'
-import { letMailLeave, listTold, readItems } from '../dashboard/desk-steps.ts'
+import { letMailLeave, listNotices, readItems } from '../dashboard/desk-steps.ts'
 import {
   complete,
   draftOn,
@@ -91,9 +91,9 @@ describe('a tiebreaker between tied members (B1)', () => {
       pool.clock.set(`2026-04-17T17:${minute === 60 ? 59 : String(minute).padStart(2, '0')}:00.000Z`)
       await notifyWhatWaits(pool.deps)
     }
-    const told = (await listTold(pool)).filter(({ subject }) => subject?.includes('tied'))
-    expect(new Set(told.map(({ subject }) => subject)).size).toBe(1)
-    expect(told.filter(({ channel }) => channel === 'mail')).toHaveLength(1)
+    const notices = (await listNotices(pool)).filter(({ subject }) => subject?.includes('tied'))
+    expect(new Set(notices.map(({ subject }) => subject)).size).toBe(1)
+    expect(notices.filter(({ channel }) => channel === 'mail')).toHaveLength(1)
     expect((await createTiebreaker(admin, { tiebreaker_of: contestId })).status).toBe(201)
     expect(await readContest(admin, at)).toMatchObject({ status: 'completed' })
     expect(await proposals()).toEqual([])

@@ -21,12 +21,12 @@ test('everyone who drafts is notified that the draft has begun and when they pic
   await joinAll(drafters, at)
   expect(await arrived()).toEqual([])
   await admin.post(`${at}/start`)
-  const told = await arrived()
-  expect(told.map(({ to }) => to).sort()).toEqual(drafters.map(({ email }) => email).sort())
-  expect(new Set(told.map(({ subject }) => subject))).toEqual(new Set(['The Begins draft has begun']))
+  const begun = await arrived()
+  expect(begun.map(({ to }) => to).sort()).toEqual(drafters.map(({ email }) => email).sort())
+  expect(new Set(begun.map(({ subject }) => subject))).toEqual(new Set(['The Begins draft has begun']))
   const { current } = (await admin.get<{ current: { participant: { user_id: number } } }>(`${at}/draft`)).body
   const first = drafters.find(({ userId }) => userId === current.participant.user_id)
-  expect(told.find(({ to }) => to === first?.email)?.text).toContain('You pick 1st of 2 in round 1.')
+  expect(begun.find(({ to }) => to === first?.email)?.text).toContain('You pick 1st of 2 in round 1.')
 })
 
 test('a place is mailed once a month, when its games are final, and dropped after the 5th (D11)', async () => {
@@ -60,10 +60,10 @@ test('at the end everyone who drafted is notified of the winner and their own pl
   await admin.put('/demo/clock', { now: '2026-04-18T16:00:00.000Z' })
   await completeByItself(pool.deps)
   // The contest of the test above ends as well.
-  const told = (await arrived()).filter(({ subject }) => subject?.endsWith('The End'))
-  expect(told.map(({ to }) => to)).toEqual([ann?.email])
-  expect(told[0]?.subject).toMatch(/(champion of|first place in) The End$/)
-  expect(told[0]?.text).toMatch(/The End is over\. You finished \w+ of 2 with \d+ wins\./)
+  const begun = (await arrived()).filter(({ subject }) => subject?.endsWith('The End'))
+  expect(begun.map(({ to }) => to)).toEqual([ann?.email])
+  expect(begun[0]?.subject).toMatch(/(champion of|first place in) The End$/)
+  expect(begun[0]?.text).toMatch(/The End is over\. You finished \w+ of 2 with \d+ wins\./)
   await admin.post(`${at}/reopen`)
   await complete(admin, at)
   // Its mail was not sent yet.

@@ -3,7 +3,7 @@ import { contest, contestStatus, contestType } from '#contract/contests/contests
 import { day, instant } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
-import { toldWeek, weekFate } from '#contract/survivor/story.ts'
+import { weekFate, weekText } from '#contract/survivor/story.ts'
 import { livesLeft } from '#contract/survivor/survivor.ts'
 import { ending } from '#contract/two-team/ending.ts'
 
@@ -151,7 +151,7 @@ export const analytics = z.object({
       /** A waiting contest's automatic start (rulebook S14). */
       starts_at: instant.nullable(),
       /** The result of the last week for the caller; `fate` is null if they weren't playing it. */
-      happened: toldWeek
+      happened: weekText
         .extend({
           ...ofSlot,
           fate: weekFate.nullable(),

@@ -1,6 +1,6 @@
 import { FEWEST_TO_START, notStartedWords } from '#rules/contests/starting.ts'
 import { counted, listed } from '#rules/counted.ts'
-import type { TellingTime } from '#rules/dashboard/waiting.ts'
+import type { NoticeTime } from '#rules/dashboard/waiting.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { days, hours, type Instant, minutes } from '#rules/time.ts'
 import type { WaitingItem } from './waiting.ts'
@@ -21,7 +21,7 @@ type KindOf<Item> = {
    */
   informs?: (item: Item) => boolean
   /** When admins are notified by mail and push (rulebook N5); null keeps the item on the desk. */
-  told: TellingTime | null
+  noticeTime: NoticeTime | null
   /**
    * Distinguishes the item from the next one of its kind in the same contest; admins are notified once per occasion.
    */
@@ -37,7 +37,7 @@ type ItemOf<Kind extends WaitingKind> = Extract<WaitingItem, { kind: Kind }>
 const FEW = 4
 
 /** Soon, but only after an admin at the desk has had time to act. */
-const SHORTLY: TellingTime = { after: minutes(10), within: null }
+const SHORTLY: NoticeTime = { after: minutes(10), within: null }
 
 /**
  * Every kind of item waiting for an admin, most urgent first: whatever holds up a game comes before everything else.
@@ -48,7 +48,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: (item) => [`${item.contest_name}: a score was corrected`, ...before(item)],
     path: survivorPath,
     // The league often corrects a score twice.
-    told: { after: hours(1), within: null },
+    noticeTime: { after: hours(1), within: null },
     occasion: ({ weeks }) => weeks.join(','),
   },
   advance: {
@@ -56,7 +56,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       deadline === null ? [`${capitalized(week)} is ready to advance`] : [`Advance ${week} before `, { at: deadline }],
     detail: ({ contest_name, week }) => [`${contest_name}: every game of ${week} is final`],
     path: survivorPath,
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: ({ week }) => week,
   },
   week_waits: {
@@ -79,7 +79,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       },
     ],
     // It has already waited for a day (rulebook N8).
-    told: { after: 0, within: null },
+    noticeTime: { after: 0, within: null },
     occasion: ({ week, weeks_waited }) => `${week}, ${weeks_waited}`,
   },
   locked_wrong: {
@@ -96,7 +96,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     path: ({ contest_id }) => `/admin/survivor-contest?dialog=rulings&of=${contest_id}`,
     // An admin can't change it.
     informs: () => true,
-    told: { after: hours(1), within: null },
+    noticeTime: { after: hours(1), within: null },
     occasion: ({ week }) => week,
   },
   no_pick: {
@@ -106,7 +106,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     path: survivorPath,
     informs: () => true,
     // Members get their own reminders (N1).
-    told: null,
+    noticeTime: null,
     occasion: ({ week }) => week,
   },
   not_started: {
@@ -124,7 +124,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     // A survivor contest moves on to the next lock, and a draft that members can still join waits for them.
     informs: ({ is_draft, joined, deadline, is_missed }) =>
       is_draft ? joined < FEWEST_TO_START && !is_missed : deadline !== null,
-    told: { after: minutes(10), within: hours(3) },
+    noticeTime: { after: minutes(10), within: hours(3) },
     // A missed start moves on from lock to lock; each move is reported as it happens (S14).
     occasion: () => '',
   },
@@ -135,7 +135,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       ...(deadline === null ? [] : [' before the season does, ', { at: deadline }]),
     ],
     path: twoTeamPath,
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: () => '',
   },
   draft: {
@@ -143,7 +143,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ contest_name, since }) => [`${contest_name}, since `, { at: since }],
     path: twoTeamPath,
     // The member on the clock already gets a mail.
-    told: null,
+    noticeTime: null,
     occasion: ({ since }) => since,
   },
   idle: {
@@ -154,14 +154,14 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     ],
     path: survivorPath,
     buttons: () => [{ label: 'Write to Members', path: '/admin/announcements' }],
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: () => '',
   },
   playoff_round: {
     title: ({ round }) => [`${capitalized(roundWords(round))} can be set up`],
     detail: (item) => [item.contest_name, ...before(item)],
     path: survivorPath,
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: ({ round }) => String(round),
   },
   season_over: {
@@ -172,7 +172,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     ],
     path: twoTeamPath,
     informs: ({ deadline }) => deadline !== null,
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: () => '',
   },
   tied: {
@@ -182,7 +182,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       ...(deadline === null ? [] : ['. The playoffs start ', { at: deadline }]),
     ],
     path: ({ contest_id }) => `/admin/two-team-contest?dialog=tiebreaker&of=${contest_id}`,
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: () => '',
   },
   final_table: {
@@ -190,7 +190,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ words, deadline }) => [words, ...(deadline === null ? [] : ['. Next game ', { at: deadline }])],
     path: () => '/admin/playoff-teams',
     // It has already waited for three days (rulebook B4).
-    told: { after: 0, within: null },
+    noticeTime: { after: 0, within: null },
     occasion: ({ words }) => words,
   },
   second_chance: {
@@ -201,7 +201,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     ],
     path: ({ contest_id }) => `/admin/survivor-contest?dialog=second-chance&of=${contest_id}`,
     informs: () => true,
-    told: { after: hours(1), within: null },
+    noticeTime: { after: hours(1), within: null },
     occasion: () => '',
   },
   unpaid: {
@@ -211,7 +211,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
     // Members pay, and nothing in the game depends on it.
     informs: () => true,
-    told: null,
+    noticeTime: null,
     occasion: () => '',
   },
   schedule_here: {
@@ -219,7 +219,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ deadline }) =>
       deadline === null ? ['Set up its contests'] : ['Set up its contests. The season starts ', { at: deadline }],
     path: () => '/admin/new-season',
-    told: { after: hours(1), within: null },
+    noticeTime: { after: hours(1), within: null },
     occasion: ({ season_year }) => season_year,
   },
   backup: {
@@ -229,7 +229,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
       ...(last_success_at === null ? ['There is no backup yet.'] : ['Last backup ', { at: last_success_at }]),
     ],
     path: () => '/admin/status',
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: ({ last_success_at }) => last_success_at ?? '',
   },
   feed: {
@@ -237,7 +237,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ scores_as_of }) => (scores_as_of === null ? [] : ['Scores as of ', { at: scores_as_of }]),
     path: () => '/admin/season-games',
     // A silent feed matters only while there are games.
-    told: { after: days(1), within: days(7) },
+    noticeTime: { after: days(1), within: days(7) },
     occasion: ({ scores_as_of }) => scores_as_of ?? '',
     since: ({ scores_as_of }) => scores_as_of,
   },
@@ -246,14 +246,14 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ trouble }) => [trouble],
     path: () => '/admin/email-settings',
     // Providers have short outages. Push still gets through.
-    told: { after: hours(1), within: null },
+    noticeTime: { after: hours(1), within: null },
     occasion: () => '',
   },
   webhook: {
     title: ({ name }) => [`Posts to ${name} are off`],
     detail: ({ refusal }) => [`It took none for a week. ${refusal}`],
     path: () => '/admin/settings#webhooks',
-    told: SHORTLY,
+    noticeTime: SHORTLY,
     occasion: ({ webhook_id }) => String(webhook_id),
   },
   local_admin: {
@@ -262,7 +262,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     path: ({ user_id }) => `/admin/user-management?dialog=edit&of=${user_id}`,
     informs: () => true,
     // A mail couldn't reach them.
-    told: null,
+    noticeTime: null,
     occasion: ({ user_id }) => String(user_id),
   },
   address: {
@@ -270,7 +270,7 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ address }) => [`They begin with ${address}. Give the pool a public address`],
     path: () => '/admin/public-address',
     informs: () => true,
-    told: null,
+    noticeTime: null,
     occasion: () => '',
   },
 }
@@ -294,7 +294,7 @@ export function waitingKindOf(item: WaitingItem) {
     path: kind.path(item),
     buttons: kind.buttons?.(item) ?? [],
     informs: kind.informs?.(item) ?? false,
-    told: kind.told,
+    noticeTime: kind.noticeTime,
     occasion: kind.occasion(item),
     since: kind.since?.(item) ?? null,
   }

@@ -1,6 +1,6 @@
 /**
  * Everything the audit log records (rulebook A6): subjects and the acts on each, as stored. A new act starts here; the
- * compiler asks for its words in `server/features/history/telling.ts`.
+ * compiler asks for its words in `server/features/history/line-words.ts`.
  */
 const auditActs = {
   user: [

@@ -47,7 +47,7 @@ const fallen = z.object({
 export const weekFate = z.enum(['survived', 'out', 'champion', 'shared_first'])
 
 /** The week in the words that mails, notifications and the chat share */
-export const toldWeek = z.object({ title: z.string(), lines: z.array(z.string()) })
+export const weekText = z.object({ title: z.string(), lines: z.array(z.string()) })
 
 export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/weeks/:week/story', {
   access: 'member',
@@ -58,7 +58,7 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
     contest_id: z.int(),
     contest_name: z.string(),
     ...ofSlot,
-    story: toldWeek,
+    story: weekText,
     /** The week's result for the caller; null if they weren't playing it. */
     me: z
       .object({

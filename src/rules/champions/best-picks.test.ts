@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { bestPick, type JudgedPick, worstPick } from './best-picks.ts'
 
-type Told = JudgedPick & { team: string }
-const pick = (team: string, result: JudgedPick['result'], survived: number, eliminated: number, others = 0): Told => ({
+type TeamPick = JudgedPick & { team: string }
+const pick = (
+  team: string,
+  result: JudgedPick['result'],
+  survived: number,
+  eliminated: number,
+  others = 0,
+): TeamPick => ({
   team,
   result,
   survived,
@@ -11,7 +17,7 @@ const pick = (team: string, result: JudgedPick['result'], survived: number, elim
 })
 
 describe('Best and worst picks (Y3)', () => {
-  it.each<[string, Told[], string | null]>([
+  it.each<[string, TeamPick[], string | null]>([
     ['none', [], null],
     ['only lost ones', [pick('BOS', 'eliminated', 1, 9)], null],
     ['the week that fewest survived', [pick('BOS', 'survived', 6, 4), pick('DET', 'survived', 5, 5)], 'DET'],
@@ -23,7 +29,7 @@ describe('Best and worst picks (Y3)', () => {
     expect(bestPick(picks)?.team ?? null).toBe(team)
   })
 
-  it.each<[string, Told[], string | null]>([
+  it.each<[string, TeamPick[], string | null]>([
     ['none', [], null],
     ['only won ones', [pick('BOS', 'survived', 1, 9)], null],
     ['the week that most survived', [pick('BOS', 'eliminated', 4, 6), pick('DET', 'eliminated', 9, 1)], 'DET'],

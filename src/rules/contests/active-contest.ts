@@ -65,7 +65,7 @@ const first = (one: boolean, other: boolean) => Number(other) - Number(one)
  * The ending to show before everything else: of the newest season, preferring contests the member was never eliminated
  * from, then the latest.
  */
-function endingToTell<Contest extends Candidate>(contests: readonly Contest[], own: OwnEntries): Contest | null {
+function endingToShow<Contest extends Candidate>(contests: readonly Contest[], own: OwnEntries): Contest | null {
   const [newest] = contests.filter(({ status }) => status !== 'cancelled').toSorted(bySeason)
   const isOut = ({ contest_id }: Contest) => own.get(contest_id)?.is_eliminated !== false
   const [ending = null] = contests
@@ -91,7 +91,7 @@ export function activeOf<Contest extends Candidate>(
 ): Contest | null {
   const mine = mineOf(contests, own)
   const isDue = ({ contest_id }: Contest) => due.has(contest_id)
-  const ending = mine.some(isDue) ? null : endingToTell(contests, own)
+  const ending = mine.some(isDue) ? null : endingToShow(contests, own)
   if (ending !== null) return ending
   const played = mine.filter(({ contest_id }) => own.get(contest_id)?.is_eliminated === false)
   const leading = firstStage([played, mine].find((some) => some.length > 0) ?? contests.filter(isRemembered))

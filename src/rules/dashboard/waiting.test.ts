@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, type Instant, minutes, plus } from '#rules/time.ts'
-import { isNewOccurrence, isTellingDue, timeLeftWords } from './waiting.ts'
+import { isNewOccurrence, isNoticeDue, timeLeftWords } from './waiting.ts'
 
 const NOW = '2025-11-10T17:00:00.000Z'
 const at = (ms: number): Instant => plus(NOW, ms)
@@ -22,7 +22,7 @@ describe('Admins are notified (N5)', () => {
       { since: at(-days(1)), deadline: null },
       false,
     ],
-  ])('%s', (_what, told, of, expected) => expect(isTellingDue(told, { ...of, now: NOW })).toBe(expected))
+  ])('%s', (_what, time, of, expected) => expect(isNoticeDue(time, { ...of, now: NOW })).toBe(expected))
 
   test.each([
     ['a day later', -days(1), true],

@@ -2,7 +2,7 @@ import { plural } from '#rules/counted.ts'
 import { between, days, hasElapsed, hours, type Instant, minutes } from '#rules/time.ts'
 
 /** When admins are notified of a waiting item (N5). */
-export type TellingTime = {
+export type NoticeTime = {
   /** Minimum wait, so that no one is notified of something that resolves itself. */
   after: number
   /** Notify only this long before the deadline; null notifies as soon as `after` has passed. */
@@ -12,7 +12,7 @@ export type TellingTime = {
 type Waited = { since: Instant; deadline: Instant | null; now: Instant }
 
 /** Whether to notify admins now of an item waiting since `since` (N5). */
-export function isTellingDue({ after, within }: TellingTime, { since, deadline, now }: Waited): boolean {
+export function isNoticeDue({ after, within }: NoticeTime, { since, deadline, now }: Waited): boolean {
   if (!hasElapsed(after, { since, now })) return false
   if (within === null) return true
   return deadline !== null && between(now, deadline) <= within

@@ -34,8 +34,8 @@ describe('A row from one side makes a whole game (G2):', () => {
   })
 
   test('the row takes precedence over the stored game', () => {
-    const told = { ...row, season_year: '2024-25', game_date: '2024-10-08', is_home: true, result: 'SOL' } as const
-    expect(gameOfSide(told, known)).toMatchObject({
+    const game = { ...row, season_year: '2024-25', game_date: '2024-10-08', is_home: true, result: 'SOL' } as const
+    expect(gameOfSide(game, known)).toMatchObject({
       season_year: '2024-25',
       game_date: '2024-10-08',
       home_abbrev: 'CHI',

@@ -21,7 +21,7 @@ type Reader = {
  * Each participant's moments, most important first: their own team's, then eliminations by team. Hidden picks are left
  * out. Sorted once for all readers, who can be thousands.
  */
-export function toldOf(moments: readonly PickMoment[]): (reader: Reader) => MemberMoment[] {
+export function momentsOf(moments: readonly PickMoment[]): (reader: Reader) => MemberMoment[] {
   const own = Map.groupBy(moments, (of) => of.participant_id)
   const out = moments.filter(({ what }) => what === 'out')
   const falls = [...Map.groupBy(out, ({ week, team_id }) => `fell ${week.week_id} ${team_id ?? 'forgot'}`)]

@@ -5,7 +5,7 @@ import type { SeasonInPlay } from '#rules/survivor/views/still-in.ts'
 import { addDays, type Day, easternInstant, hours, plus } from '#rules/time.ts'
 import { aGame, aHomeWin, BOS, BUF, DET, NYR, PHI } from '../../../test/harness/league/game-facts.ts'
 import { tookFirst } from './first-place.ts'
-import { toldOf } from './for-member.ts'
+import { momentsOf } from './for-member.ts'
 import { nightOf } from './night.ts'
 import { type PickMoment, pickMoments } from './pick-moments.ts'
 
@@ -70,7 +70,7 @@ function tonight(picked: Picked, games: GameFacts[], given: Given = {}) {
   return pickMoments({ season, night: nightOf(season.now), clocks: period === undefined ? new Map() : clocks })
 }
 
-const told = ({ moments, left }: ReturnType<typeof tonight>) => [
+const wordsOf = ({ moments, left }: ReturnType<typeof tonight>) => [
   ...moments.map(({ what, participant_id }) => `${NAMES[participant_id]} ${what}`),
   `${left} left`,
 ]
@@ -173,7 +173,7 @@ describe('A night’s moments for picks (N7)', () => {
       ['4 left'],
     ],
   ])('%s', (_name, picked, games, given, expected) => {
-    expect(told(tonight(picked, games, given))).toEqual(expected)
+    expect(wordsOf(tonight(picked, games, given))).toEqual(expected)
   })
 
   test('name the loss that made the remaining games insufficient, even days later', () => {
@@ -185,16 +185,16 @@ describe('A night’s moments for picks (N7)', () => {
   test('report a lone pick: from the lock on, once no one can take the team anymore, and not with two picks (N7, S2)', () => {
     const lock = plus(sevenOn(0), 1)
     const picked = { ann: BOS, bob: NYR, cal: NYR, dee: NYR }
-    expect(told(tonight(picked, [coming(0, BOS, NYR)], { now: lock }))).toEqual(['ann alone', '4 left'])
+    expect(wordsOf(tonight(picked, [coming(0, BOS, NYR)], { now: lock }))).toEqual(['ann alone', '4 left'])
     const [begun, ahead] = [live(0, NYR, DET, [0, 0]), coming(3, BOS, BUF)]
-    expect(told(tonight({ ann: BOS, bob: NYR, cal: NYR }, [begun, ahead], { now: lock }))).toEqual(['4 left'])
+    expect(wordsOf(tonight({ ann: BOS, bob: NYR, cal: NYR }, [begun, ahead], { now: lock }))).toEqual(['4 left'])
     const off = { now: lock, late_picks: false }
-    expect(told(tonight({ ann: BOS, bob: NYR, cal: NYR }, [begun, ahead], off))).toEqual([
+    expect(wordsOf(tonight({ ann: BOS, bob: NYR, cal: NYR }, [begun, ahead], off))).toEqual([
       'ann alone',
       'dee out',
       '3 left',
     ])
-    expect(told(tonight({ ann: BOS, bob: NYR }, [begun, ahead], off))).toEqual(['cal out', 'dee out', '2 left'])
+    expect(wordsOf(tonight({ ann: BOS, bob: NYR }, [begun, ahead], off))).toEqual(['cal out', 'dee out', '2 left'])
   })
 
   const livesOf = (lives: number, lost: Picked) => {
@@ -243,7 +243,7 @@ describe('A night’s moments for picks (N7)', () => {
       ['4 left'],
     ],
   ])('with lives, %s (S18)', (_name, picked, games, given, expected) => {
-    expect(told(tonight(picked, games, given))).toEqual(expected)
+    expect(wordsOf(tonight(picked, games, given))).toEqual(expected)
   })
 
   test('say how many lives a loss leaves (S18)', () => {
@@ -253,14 +253,14 @@ describe('A night’s moments for picks (N7)', () => {
 
   test('skip an elimination by withdrawal, which has its own mail (S16)', () => {
     const season = { rulings: [{ participant_id: ANN, week_number: 5, kind: 'withdraw' as const }] }
-    expect(told(tonight(ALL, [won(2, BOS, NYR), ...LATER], { season }))).not.toContain('ann through')
+    expect(wordsOf(tonight(ALL, [won(2, BOS, NYR), ...LATER], { season }))).not.toContain('ann through')
   })
 })
 
 describe('A member’s own moments (N7)', () => {
   const night = tonight(ALL, [won(2, BOS, NYR), ...LATER])
   const occasions = (participant_id: number, hidden: number[] = []) =>
-    toldOf(night.moments)({ participant_id, hidden }).map(({ kind, occasion }) => `${kind}: ${occasion}`)
+    momentsOf(night.moments)({ participant_id, hidden }).map(({ kind, occasion }) => `${kind}: ${occasion}`)
 
   test('start with their own result, then list eliminations', () => {
     expect(occasions(ANN)).toEqual(['live_team: through 70', `who_falls: fell 70 ${NYR}`])
@@ -289,9 +289,9 @@ describe('A member’s own moments (N7)', () => {
           const falls = moments.filter(({ what }: PickMoment) => what === 'out')
           expect(left).toBeGreaterThan(0)
           for (const id of [ANN, BOB, CAL, DEE]) {
-            const shown = toldOf(moments)({ participant_id: id, hidden: [5] })
+            const shown = momentsOf(moments)({ participant_id: id, hidden: [5] })
             expect(shown.filter(({ of }) => of.participant_id !== id)).toEqual([])
-            const all = toldOf(moments)({ participant_id: id, hidden: [] })
+            const all = momentsOf(moments)({ participant_id: id, hidden: [] })
             expect(new Set(all.map(({ occasion }) => occasion)).size).toBe(all.length)
             expect(all.flatMap(({ fallen }) => fallen)).toHaveLength(
               falls.filter((of) => of.participant_id !== id).length,

@@ -92,7 +92,7 @@ describe('A member gets four moments and one summary per league day (N7)', () =>
           const is_own_result = occasion < 2
           return { occasion: `${occasion}`, is_own_result, bundle: is_own_result ? undefined : bundle }
         }
-        const told = new Map<string, Way>()
+        const ways = new Map<string, Way>()
         const seen: Moment[] = []
         let now = at('2025-11-12', 17)
         let pushes = 0
@@ -100,40 +100,40 @@ describe('A member gets four moments and one summary per league day (N7)', () =>
           now = plus(now, minutes(arrival.after))
           seen.push(asMoment(arrival))
           const ahead = arrivals.slice(n + 1).map(({ occasion }) => occasion)
-          const resultsToCome = [0, 1].filter((of) => ahead.includes(of) && !told.has(`${of}`)).length
-          const before = [...told].map(([occasion, way]) => ({ occasion, way }))
+          const resultsToCome = [0, 1].filter((of) => ahead.includes(of) && !ways.has(`${of}`)).length
+          const before = [...ways].map(([occasion, way]) => ({ occasion, way }))
           // A second server passes only new moments; both get the same result.
           const moments = isForgetful ? seen.slice(-1) : seen
           const found = shareOut({ moments, before, wants: () => true, resultsToCome, zone, now })
           for (const push of found.pushes) {
             pushes += 1
             for (const [of, moment] of push.entries()) {
-              expect(told.has(moment.occasion)).toBe(false)
-              told.set(moment.occasion, of === 0 ? 'push' : 'with')
+              expect(ways.has(moment.occasion)).toBe(false)
+              ways.set(moment.occasion, of === 0 ? 'push' : 'with')
               if (isQuiet({ zone, now })) expect(moment.is_own_result).toBe(true)
             }
           }
           for (const moment of found.held) {
             expect(moment.is_own_result).toBe(false)
-            expect(told.has(moment.occasion)).toBe(false)
-            told.set(moment.occasion, 'held')
+            expect(ways.has(moment.occasion)).toBe(false)
+            ways.set(moment.occasion, 'held')
           }
         }
         expect(pushes).toBeLessThanOrEqual(MOST_A_DAY)
-        expect([...told.keys()].sort()).toEqual([...new Set(seen.map(({ occasion }) => occasion))].sort())
+        expect([...ways.keys()].sort()).toEqual([...new Set(seen.map(({ occasion }) => occasion))].sort())
       }),
     )
   })
 })
 
 describe('A league day’s summary (N7)', () => {
-  const over = { held: 2, isTold: false, isOver: true, zone: null }
+  const over = { held: 2, isSummed: false, isOver: true, zone: null }
 
   test.each<[string, Partial<typeof over>, string, boolean]>([
     ['when the last game is over', {}, at('2025-11-12', 22, 59), true],
     ['not before', { isOver: false }, at('2025-11-12', 22, 59), false],
     ['not without anything', { held: 0 }, at('2025-11-12', 22, 59), false],
-    ['once', { isTold: true }, at('2025-11-12', 22, 59), false],
+    ['once', { isSummed: true }, at('2025-11-12', 22, 59), false],
     ['not from 11 PM', {}, at('2025-11-12', 23), false],
     ['nor until 8 AM', {}, at('2025-11-13', 7, 59), false],
     ['but then', {}, at('2025-11-13', 8), true],

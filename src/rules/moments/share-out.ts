@@ -49,10 +49,10 @@ export function shareOut<M extends Moment>(asked: Asked<M>): { pushes: M[][]; he
   const own = results.slice(0, Math.max(0, room))
   const roomForOthers = Math.max(0, room - own.length - resultsToCome)
   const pushes = [...own, ...others.slice(0, roomForOthers)]
-  const told = new Set(pushes.flat())
+  const pushed = new Set(pushes.flat())
   return {
     pushes,
-    held: wanted.filter((moment) => !told.has(moment)),
+    held: wanted.filter((moment) => !pushed.has(moment)),
     off: fresh.filter((moment) => !wants(moment)),
   }
 }
@@ -63,7 +63,7 @@ type Summed = {
   /** Moments held for the summary. */
   held: number
   /** Whether the league day's summary was sent. */
-  isTold: boolean
+  isSummed: boolean
   /** No game of the league day is left, or the day is over. */
   isOver: boolean
   zone: string | null
@@ -71,6 +71,6 @@ type Summed = {
 }
 
 /** Whether to send the league day's summary now: once, after the day, and outside quiet time (N7). */
-export function isSummaryDue({ held, isTold, isOver, zone, now }: Summed): boolean {
-  return held > 0 && !isTold && isOver && !isQuiet({ zone, now })
+export function isSummaryDue({ held, isSummed, isOver, zone, now }: Summed): boolean {
+  return held > 0 && !isSummed && isOver && !isQuiet({ zone, now })
 }

@@ -5,11 +5,11 @@ import { days, type Instant, plus } from '#rules/time.ts'
 /**
  * A playoff game with everything reported about it, public or not, and when it was entered (null for recorded games).
  */
-export type ToldPlayoffGame = GameFacts & { entered_at: Instant | null }
+export type EnteredGame = GameFacts & { entered_at: Instant | null }
 
-export type ToldPlayoffs = {
+export type EnteredPlayoffs = {
   /** All playoff games of one season. */
-  games: readonly ToldPlayoffGame[]
+  games: readonly EnteredGame[]
   /** The end of that regular season's last game; null if none is stored. */
   seasonOverAt: Instant | null
 }
@@ -23,7 +23,7 @@ const SURE_GAMES = 4
  * games 5 to 7, once neither team can win the series without them. If the stored games don't imply it, a game is public
  * a day before its start. None is public later than its start.
  */
-export function knownFrom({ games, seasonOverAt }: ToldPlayoffs): ReadonlyMap<number, Instant> {
+export function knownFrom({ games, seasonOverAt }: EnteredPlayoffs): ReadonlyMap<number, Instant> {
   const wins = winsOf(games)
   return new Map(
     games.map((game) => {
@@ -35,16 +35,16 @@ export function knownFrom({ games, seasonOverAt }: ToldPlayoffs): ReadonlyMap<nu
 }
 
 /** The playoff games that may be listed at `now`: public ones, and those entered without a result. */
-export function knownPlayoffGames(told: ToldPlayoffs, now: Instant): ReadonlySet<number> {
-  const from = knownFrom(told)
-  const isAnnounced = ({ entered_at, game_state }: ToldPlayoffGame) =>
+export function knownPlayoffGames(playoffs: EnteredPlayoffs, now: Instant): ReadonlySet<number> {
+  const from = knownFrom(playoffs)
+  const isAnnounced = ({ entered_at, game_state }: EnteredGame) =>
     entered_at !== null && (isUpcoming(game_state) || isCalledOff(game_state))
-  const isKnown = (game: ToldPlayoffGame) => (from.get(game.game_id) ?? now) <= now || isAnnounced(game)
-  return new Set(told.games.filter(isKnown).map((game) => game.game_id))
+  const isKnown = (game: EnteredGame) => (from.get(game.game_id) ?? now) <= now || isAnnounced(game)
+  return new Set(playoffs.games.filter(isKnown).map((game) => game.game_id))
 }
 
 type Win = { round: number; team_id: number; other_id: number; at: Instant }
-type Facts = ToldPlayoffs & { wins: readonly Win[] }
+type Facts = EnteredPlayoffs & { wins: readonly Win[] }
 
 /** Every win, by when it became public. */
 function winsOf(games: readonly GameFacts[]): Win[] {

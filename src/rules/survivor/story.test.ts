@@ -73,8 +73,8 @@ describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
       'You were eliminated in week 6. DAL 3–0. Ann is the champion.',
     ],
   ]
-  it.each(cases)('%s', (_, given, told) => {
-    expect(weekSentence({ ...facts, ...given })).toBe(told)
+  it.each(cases)('%s', (_, given, sentence) => {
+    expect(weekSentence({ ...facts, ...given })).toBe(sentence)
   })
 
   it('names five and counts the rest', () => {

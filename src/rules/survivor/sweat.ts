@@ -86,8 +86,8 @@ const COUNTED: readonly [SweatDegree, string][] = [
 
 /** '6 alive · 2 safe · 3 sweating · 1 in trouble', without empty groups. */
 export function sweatWords(counts: SweatBoard<SweatMember, SweatGame>['counts']): string {
-  const told = COUNTED.filter(([state]) => counts[state] > 0).map(([state, word]) => `${counts[state]} ${word}`)
-  return [`${counts.alive} alive`, ...told].join(' · ')
+  const counted = COUNTED.filter(([state]) => counts[state] > 0).map(([state, word]) => `${counts[state]} ${word}`)
+  return [`${counts.alive} alive`, ...counted].join(' · ')
 }
 
 type Board<Member extends SweatMember, Game extends SweatGame> = {

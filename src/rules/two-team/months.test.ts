@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueMonth, monthName, monthNumber, rankAtEndOf, toldUntil } from './months.ts'
+import { dueMonth, monthMailsUntil, monthName, monthNumber, rankAtEndOf } from './months.ts'
 
 const NOVEMBER = { first: '2025-11-01', last: '2025-11-30' }
 
@@ -15,7 +15,7 @@ test.each([
 
 test('a month has a name, a number, and a last day for its report (D11)', () => {
   expect([monthName(NOVEMBER), monthNumber(NOVEMBER)]).toEqual(['November', 202511])
-  expect(toldUntil(NOVEMBER)).toBe('2025-12-06T05:00:00.000Z')
+  expect(monthMailsUntil(NOVEMBER)).toBe('2025-12-06T05:00:00.000Z')
 })
 
 test('places at the end of a month ignore later games (D7, D11)', () => {

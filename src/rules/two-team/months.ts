@@ -24,7 +24,7 @@ export function dueMonth(now: Instant): Month | null {
 const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 /** The last instant at which a month's places are worth reporting. */
-export const toldUntil = ({ last }: Month): Instant => startOfDay(addDays(last, LAST_DAY + 1))
+export const monthMailsUntil = ({ last }: Month): Instant => startOfDay(addDays(last, LAST_DAY + 1))
 
 /** 2025-11 as 202511, which sorts and is unique. */
 export const monthNumber = ({ first }: Month): number => Number(first.slice(0, 7).replace('-', ''))

@@ -101,8 +101,8 @@ describe('a draft’s highlights (D2)', () => {
   })
 
   it('name the member, the team, the pick and the distance from the draft slot', () => {
-    const told = draftHighlights({ ...season, pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
-    expect(told.map(({ label, words }) => `${label}: ${words}`)).toEqual([
+    const highlights = draftHighlights({ ...season, pairs: [ann, bob], best_value: BOB, steal: 2, reach: 1 })
+    expect(highlights.map(({ label, words }) => `${label}: ${words}`)).toEqual([
       'Best value: Bob with WPG and DAL: 94 wins last season, 10 more than the slot is worth.',
       'Steal: Bob took WPG at pick 2: 50 wins last season, 6 more than the slot is worth.',
       'Reach: Ann took CHI at pick 1: 40 wins last season, 10 fewer than the slot is worth.',

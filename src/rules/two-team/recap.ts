@@ -91,20 +91,20 @@ export type Highlight = {
   words: string
 }
 
-type ToldPick = { pick_number: number; abbreviation: string; wins: number; over_par: number }
-type ToldPair = {
+type RecapPick = { pick_number: number; abbreviation: string; wins: number; over_par: number }
+type RecapPair = {
   participant_id: number
   participant_name: string
   wins: number
   over_par: number
-  picks: readonly ToldPick[]
+  picks: readonly RecapPick[]
 }
 
 type Measured = { season_year: string; measured_by: string | null }
-type ToldRecap = Measured & { pairs: readonly ToldPair[] } & Omit<Worth, 'picks' | 'pairs'>
+type RecapFacts = Measured & { pairs: readonly RecapPair[] } & Omit<Worth, 'picks' | 'pairs'>
 
 /** The draft's talking points, in the same words on the screen, in the chat and by mail (D2). */
-export function draftHighlights(recap: ToldRecap): Highlight[] {
+export function draftHighlights(recap: RecapFacts): Highlight[] {
   const { pairs, best_value } = recap
   const best = pairs.find(({ participant_id }) => participant_id === best_value)
   return [
@@ -120,7 +120,7 @@ const LABELS = { best_value: 'Best value', steal: 'Steal', reach: 'Reach' } as c
 
 const highlight = (
   kind: Highlight['kind'],
-  { participant_id, participant_name }: ToldPair,
+  { participant_id, participant_name }: RecapPair,
   rest: string,
 ): Highlight => ({
   kind,
@@ -129,7 +129,7 @@ const highlight = (
   words: `${participant_name} ${rest}`,
 })
 
-function pickHighlight(kind: 'steal' | 'reach', recap: ToldRecap): Highlight[] {
+function pickHighlight(kind: 'steal' | 'reach', recap: RecapFacts): Highlight[] {
   const { pairs, [kind]: number } = recap
   const pair = pairs.find(({ picks }) => picks.some(({ pick_number }) => pick_number === number))
   const pick = pair?.picks.find(({ pick_number }) => pick_number === number)
@@ -151,7 +151,7 @@ export function gainWords(over: number): string {
   return `${over > 0 ? '+' : '−'}${counted(Math.abs(over), 'win')}`
 }
 
-const listed = (picks: readonly ToldPick[]) => {
+const listed = (picks: readonly RecapPick[]) => {
   const teams = picks.map(({ abbreviation }) => abbreviation)
   return teams.length < 2 ? teams.join() : `${teams.slice(0, -1).join(', ')} and ${teams.at(-1)}`
 }

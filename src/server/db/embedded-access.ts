@@ -7,7 +7,7 @@ import type { RunAs } from './postgres-binaries.ts'
  * Writes the cluster's access rules before each start, so that older clusters get them too. PostgreSQL running as our
  * own user accepts anyone who can enter its socket's folder, which is us. If we are root, PostgreSQL runs as another
  * user: then it asks the kernel who is connecting, and accepts only root as `app`. The server, which becomes that user,
- * presents a password (`openServerDoor`), because other programs may run as that user too.
+ * presents a password (`grantServerAccess`), because other programs may run as that user too.
  */
 export function writeAccess({ cluster, runAs }: { cluster: string; runAs: RunAs }): void {
   const root = runAs.uid === undefined ? null : nameOfUser(0)

@@ -20,7 +20,7 @@ export type Listening = {
 }
 
 /** The name shown in `pg_stat_activity`. */
-const LISTENER = 'puckpool doorbell'
+const LISTENER = 'puckpool news'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = seconds(5)
 /** A silently broken connection is detected within this time. */
@@ -72,7 +72,7 @@ export function listen({ address, channel, log, onRing, onListening }: Listen): 
     lost.end().catch(() => {})
     if (stopped) return
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ reason, channel }, 'lost the doorbell connection to the database; reconnecting')
+    log.warn({ reason, channel }, 'lost the database connection that receives news; reconnecting')
     timer = setTimeout(connect, pause)
     pause = Math.min(pause * 2, LONGEST_PAUSE)
   }

@@ -168,10 +168,10 @@ type Writer = {
 
 /** Names from the file only select among this database's tables and columns. */
 async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer> {
-  const told = tableLine.safeParse(parsed(line)).data
-  const table = tables.find(({ name }) => name === told?.table)
-  const columns = told?.columns.map((wanted) => table?.columns.find(({ name }) => name === wanted)) ?? []
-  if (!told || !table || !columns.every((column) => column !== undefined)) {
+  const declared = tableLine.safeParse(parsed(line)).data
+  const table = tables.find(({ name }) => name === declared?.table)
+  const columns = declared?.columns.map((wanted) => table?.columns.find(({ name }) => name === wanted)) ?? []
+  if (!declared || !table || !columns.every((column) => column !== undefined)) {
     throw new CannotStart(
       'The backup is damaged: it names a table or a column that there is not. Nothing was restored.',
     )
@@ -180,7 +180,7 @@ async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer
     if (!last || table.identity === null) return
     await sql`select setval(pg_get_serial_sequence(quote_ident(${table.name}), ${table.identity}), ${last})`.execute(tx)
   }
-  await setLast(told.identity?.last ?? null)
+  await setLast(declared.identity?.last ?? null)
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const values = sql.join(columns.map(({ type }, place) => sql`(r ->> ${sql.lit(place)})::${sql.raw(type)}`))
   const write = async (rows: string[]) => {
@@ -190,18 +190,18 @@ async function beginTable(tx: Tx, tables: Table[], line: string): Promise<Writer
   return { name: table.name, write, setLast }
 }
 
-function proven(counts: Record<string, number>, told: Record<string, number>): { tables: number; rows: number } {
-  for (const name of new Set([...Object.keys(counts), ...Object.keys(told)])) {
-    if (counts[name] === told[name]) continue
-    throw damaged(name, told[name], counts[name])
+function proven(counts: Record<string, number>, declared: Record<string, number>): { tables: number; rows: number } {
+  for (const name of new Set([...Object.keys(counts), ...Object.keys(declared)])) {
+    if (counts[name] === declared[name]) continue
+    throw damaged(name, declared[name], counts[name])
   }
   const all = Object.values(counts)
   return { tables: all.length, rows: all.reduce((sum, count) => sum + count, 0) }
 }
 
-const damaged = (table: string, told: number | undefined, found: number | undefined) =>
+const damaged = (table: string, declared: number | undefined, found: number | undefined) =>
   new CannotStart(
-    `The backup is damaged: ${table} should have ${told ?? 'no'} rows and has ${found ?? 'none'}. Nothing was restored.`,
+    `The backup is damaged: ${table} should have ${declared ?? 'no'} rows and has ${found ?? 'none'}. Nothing was restored.`,
   )
 
 function parsed(line: unknown): unknown {

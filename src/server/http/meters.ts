@@ -52,19 +52,19 @@ export function openMeters({ startedAt }: { startedAt: Instant }): Meters {
     },
     gauge: (gauge) => void gauges.push(gauge),
     text: (more, isLeftOut = () => false) => {
-      const told = <Of extends { labels: OfRequest }>(all: Map<string, Of>) =>
+      const formatted = <Of extends { labels: OfRequest }>(all: Map<string, Of>) =>
         [...all.values()].filter(({ labels }) => !isLeftOut(labels))
       const samples: Sample[] = [
         {
           name: 'http_requests_total',
           type: 'counter',
           help: 'Requests answered, by the pattern of their address.',
-          values: told(answered),
+          values: formatted(answered),
         },
         ...gauges.map(({ name, help, read }) => ({ name, help, type: 'gauge' as const, values: [{ value: read() }] })),
         ...more,
       ]
-      return samples.map(written).join('') + durations(told(timed))
+      return samples.map(written).join('') + durations(formatted(timed))
     },
   }
 }
@@ -96,8 +96,8 @@ function written({ name, type, help, values }: Sample): string {
 }
 
 function line(name: string, labels: Labels, value: number): string {
-  const told = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
-  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}\n`
+  const formatted = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
+  return `${name}${formatted.length > 0 ? `{${formatted.join(',')}}` : ''} ${value}\n`
 }
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

@@ -25,7 +25,7 @@ type Hearing = {
    */
   onListeningAgain?: (missed: { hasGap: boolean }) => void
   /** Another server published its members' rooms. */
-  onPresence?: (told: string) => void
+  onPresence?: (text: string) => void
   /** A chat notification and its payload, including this server's own. */
   onChat?: (about: ChatBell, carried: string) => void
 }
@@ -37,7 +37,7 @@ const isChatBell = (kind: string): kind is ChatBell => kind === 'chat' || kind =
 export type NewsRoom = Live & {
   hear: (hearing: Hearing) => void
   /** Publishes this server's members by room. Not stored; a server that misses it gets the next one. */
-  publishPresence: (told: string) => Promise<void>
+  publishPresence: (text: string) => Promise<void>
   /** Publishes a chat notification that isn't stored either. */
   ringChat: (about: Exclude<ChatBell, 'chat'>, carried: string) => Promise<void>
   /** Resolves when listening has started and the positions of all rooms are known. */
@@ -89,11 +89,11 @@ export function openNewsRoom({ db, address, log }: Open): NewsRoom {
     hear: (hearing) => {
       hearings.push(hearing)
     },
-    publishPresence: (told) => ring(db, [`present ${told}`]),
+    publishPresence: (text) => ring(db, [`present ${text}`]),
     ringChat: (about, carried) => ring(db, [`${about} ${carried}`]),
     publish: (news) => {
       const publishing = insert(news)
-        .catch((error) => log.error({ err: error, news }, 'news could not be told'))
+        .catch((error) => log.error({ err: error, news }, 'news could not be sent'))
         .finally(() => pending.delete(publishing))
       pending.add(publishing)
     },
@@ -200,9 +200,9 @@ async function readNewer(db: Database, { places, rung, all, hearings }: Reading)
   return places
 }
 
-function deliverHere(hearings: Hearing[], told: unknown) {
+function deliverHere(hearings: Hearing[], text: unknown) {
   // During an update a newer server may send kinds of news this one doesn't know.
-  const { data } = newsSchema.safeParse(told)
+  const { data } = newsSchema.safeParse(text)
   if (data) for (const hearing of hearings) hearing.onNews?.(data)
 }
 

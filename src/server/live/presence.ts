@@ -9,7 +9,7 @@ export type Presence = {
   /** The members of a room, each once, ordered by id. */
   membersOf: (room: string) => number[]
   /** Calls back with changes in rooms whose name starts with `prefix`, at most once a second per room. */
-  watch: (prefix: string, tell: (room: string, userIds: number[]) => void) => void
+  watch: (prefix: string, notify: (room: string, userIds: number[]) => void) => void
   /** Publishes changes, here and to the other servers. Called automatically every second. */
   publishChanges: () => void
   /** Removes this server's members from the other servers' lists. */
@@ -32,16 +32,16 @@ const GONE_AFTER = seconds(15)
 /** As many members as fit into one notification; other servers see only the first ones of a larger room. */
 const MOST_IN_A_RING = 1_000
 
-const told = z.object({ server: z.string(), room: z.string(), users: z.array(z.int()) })
+const present = z.object({ server: z.string(), room: z.string(), users: z.array(z.int()) })
 
 export function openPresence(opened: Open): Presence {
   const { membersHere, onMove } = opened
-  const watchers: { prefix: string; tell: (room: string, userIds: number[]) => void }[] = []
+  const watchers: { prefix: string; notify: (room: string, userIds: number[]) => void }[] = []
   /** The last list sent to the pages for each occupied room. */
   const published = new Map<string, string>()
   const moved = new Set<string>()
   const elsewhere = hearOtherServers({ ...opened, onMoved: (room) => moved.add(room) })
-  const servers = tellOtherServers(opened)
+  const servers = openPresenceExchange(opened)
 
   onMove((room) => {
     if (watchers.some(({ prefix }) => room.startsWith(prefix))) moved.add(room)
@@ -61,14 +61,14 @@ export function openPresence(opened: Open): Presence {
     if (published.get(room) === users.join()) return
     if (users.length > 0) published.set(room, users.join())
     else published.delete(room)
-    for (const { prefix, tell } of watchers) if (room.startsWith(prefix)) tell(room, users)
+    for (const { prefix, notify } of watchers) if (room.startsWith(prefix)) notify(room, users)
   }
 
   const timer = setInterval(publishChanges, EVERY)
   return {
     membersOf,
-    watch: (prefix, tell) => {
-      watchers.push({ prefix, tell })
+    watch: (prefix, notify) => {
+      watchers.push({ prefix, notify })
     },
     publishChanges,
     close: async () => {
@@ -85,7 +85,7 @@ function hearOtherServers({ serverId, newsRoom, now, onMoved }: Open & { onMoved
   const elsewhere = new Map<string, Map<string, { users: number[]; at: number }>>()
   newsRoom.hear({
     onPresence: (text) => {
-      const said = told.safeParse(parseJson(text)).data
+      const said = present.safeParse(parseJson(text)).data
       if (!said || said.server === serverId) return
       const servers = elsewhere.get(said.room) ?? new Map<string, { users: number[]; at: number }>()
       elsewhere.set(said.room, servers)
@@ -111,14 +111,14 @@ function hearOtherServers({ serverId, newsRoom, now, onMoved }: Open & { onMoved
 }
 
 /** Publishes the members in this server's rooms to the other servers: each change, and periodically all. */
-function tellOtherServers({ membersHere, serverId, newsRoom, log, now }: Open) {
+function openPresenceExchange({ membersHere, serverId, newsRoom, log, now }: Open) {
   const published = new Map<string, { users: string; at: number }>()
 
   async function say(room: string, users: number[]) {
     try {
       await newsRoom.publishPresence(JSON.stringify({ server: serverId, room, users }))
     } catch (error) {
-      log.warn({ err: error }, 'who is present could not be told to the other servers')
+      log.warn({ err: error }, 'presence could not be sent to the other servers')
     }
   }
 

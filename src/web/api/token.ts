@@ -8,7 +8,7 @@ export type Ending = 'expired' | 'signed-out'
 
 let ending: Ending | null = null
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -17,7 +17,7 @@ export const readToken = (): string | null => localStorage.getItem(KEY)
 export function storeToken(token: string): void {
   ending = null
   localStorage.setItem(KEY, token)
-  tell()
+  notify()
 }
 
 export function clearToken(why: Ending): void {
@@ -25,7 +25,7 @@ export function clearToken(why: Ending): void {
   ending = why
   localStorage.removeItem(KEY)
   void forgetAnswers()
-  tell()
+  notify()
 }
 
 /** The token of a session signed out here while the server was unreachable. */

@@ -79,13 +79,13 @@ export function openChannel(): () => void {
       wasConnected = true
       wasAway = false
       for (const listener of connections) listener()
-      tellPresence()
+      sendPresence()
     })
     fresh.on('disconnect', () => {
       wasAway = true
       present.clear()
       online = null
-      tellPresence()
+      sendPresence()
       if (!fresh.active) again(askWhoIAm)
     })
     // The socket retries failed attempts itself, but not refused ones.
@@ -120,7 +120,7 @@ export function closeChannel(): void {
   socket?.disconnect()
   socket = null
   online = null
-  tellPresence()
+  sendPresence()
 }
 
 /** Forwards all server events to the listeners. */
@@ -163,11 +163,11 @@ export const newsSince = (moment: number): News[] => latest.filter(({ at }) => a
 function followPresence(fresh: PageSocket) {
   fresh.on('users:online', (users) => {
     online = users
-    tellPresence()
+    sendPresence()
   })
   fresh.on('draft:present', ({ contest_id, user_ids }) => {
     present.set(contest_id, new Set(user_ids))
-    tellPresence()
+    sendPresence()
   })
 }
 
@@ -263,7 +263,7 @@ export async function sendToChat(said: {
 }
 
 /** Signals that the member is typing. */
-export function tellTyping(): void {
+export function sendTyping(): void {
   if (socket?.connected) socket.emit('chat:typing', {}, () => undefined)
 }
 
@@ -275,6 +275,6 @@ export function hearPresence(listener: () => void): () => void {
   }
 }
 
-const tellPresence = () => {
+const sendPresence = () => {
   for (const listener of presenceListeners) listener()
 }

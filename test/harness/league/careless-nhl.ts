@@ -56,12 +56,12 @@ type Options = {
 export type CarelessNhl = {
   nhl: Nhl
   /** The number of responses spoiled by each kind of error. */
-  told: Map<LieKind, number>
+  lieCounts: Map<LieKind, number>
 }
 
 /** A stand-in for the NHL's web API that knows a true season and temporarily reports something else. */
 export function startCarelessNhl({ now, season, changes = [], teams, lies }: Options): CarelessNhl {
-  const told = new Map<LieKind, number>()
+  const lieCounts = new Map<LieKind, number>()
   const replays = new Map<string, Ask>()
   const end = season.reduce((last, game) => (game.game_date > last ? game.game_date : last), '')
 
@@ -71,7 +71,7 @@ export function startCarelessNhl({ now, season, changes = [], teams, lies }: Opt
     const key = JSON.stringify([made.length, active.map((lie) => lies.indexOf(lie)), at === now() ? '' : at])
     const known = replays.get(key)
     if (known) return known
-    const rows = active.reduce((all, lie) => retold(all, { lie, end }), rowsWith(season, made))
+    const rows = active.reduce((all, lie) => repeated(all, { lie, end }), rowsWith(season, made))
     const replay = replayNhl({ games: rows, teams, now: at === now() ? now : () => at })
     replays.set(key, replay)
     return replay
@@ -79,14 +79,14 @@ export function startCarelessNhl({ now, season, changes = [], teams, lies }: Opt
 
   const ask: Ask = async (path) => {
     const active = lies.filter((lie) => lie.from <= now() && now() < lie.until)
-    for (const { kind } of active) told.set(kind, (told.get(kind) ?? 0) + 1)
+    for (const { kind } of active) lieCounts.set(kind, (lieCounts.get(kind) ?? 0) + 1)
     const old = active.find((lie) => lie.kind === 'old answers')
     const at = old ? plus(now(), -old.by * QUARTER_OF_A_DAY) : now()
     const response = await replayAt(at, active)(path, { headers: {}, signal: new AbortController().signal })
     return spoiled(response, active)
   }
   const nhl = openNhlClient({ ask, version: '1.2.3', isOn: true, random: () => 0.5, pause: async () => {} })
-  return { nhl, told }
+  return { nhl, lieCounts }
 }
 
 const QUARTER_OF_A_DAY = 6 * 3_600_000
@@ -97,7 +97,7 @@ function rowsWith(season: readonly HandedInGame[], made: readonly TrueChange[]):
   return season.flatMap((game) => changed.get(game.game_id) ?? [game])
 }
 
-function retold(rows: readonly HandedInGame[], { lie, end }: { lie: Lie; end: Day }): readonly HandedInGame[] {
+function repeated(rows: readonly HandedInGame[], { lie, end }: { lie: Lie; end: Day }): readonly HandedInGame[] {
   const { game, by } = lie
   const change = (to: Partial<HandedInGame>) =>
     rows.map((row) => (row.game_id === game.game_id ? { ...row, ...to } : row))
@@ -148,12 +148,12 @@ async function spoiled(response: Response, active: readonly Lie[]): Promise<Resp
   return Response.json(answer)
 }
 
-type Told = { id: number; gameState: string; gameScheduleState: string; homeTeam: object; awayTeam: object }
+type Sent = { id: number; gameState: string; gameScheduleState: string; homeTeam: object; awayTeam: object }
 
 /** Another state for a game in the response, if the error concerns one. */
 function restate(answer: unknown, { kind, game }: Lie): void {
   // The replay's own response, parsed a few lines above.
-  const { gameWeek = [] } = answer as { gameWeek?: { games: Told[] }[] }
+  const { gameWeek = [] } = answer as { gameWeek?: { games: Sent[] }[] }
   for (const row of gameWeek.flatMap(({ games }) => games)) {
     if (row.id !== game.game_id) continue
     if (kind === 'suspended' && ['LIVE', 'CRIT'].includes(row.gameState)) row.gameScheduleState = 'SUSP'

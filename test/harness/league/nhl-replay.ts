@@ -18,7 +18,7 @@ export type Fault =
   | null
 
 /** A game in the replay's response, changed by the test. */
-type Told = Record<string, unknown>
+type Sent = Record<string, unknown>
 
 /** A replay of the NHL's web API with a switch for each way in which the real one has failed. */
 export type TestNhl = {
@@ -28,13 +28,13 @@ export type TestNhl = {
   /** From now on, paths with this prefix answer with an error; the others still work. */
   break: (path: string | null) => void
   /** Changes the answer about one game until called again with null. */
-  tell: (gameId: number, change: ((game: Told) => Told) | null) => void
+  override: (gameId: number, change: ((game: Sent) => Sent) | null) => void
   /** Moves a game to another day and start time, in the schedule and in the replay. */
   move: (gameId: number, to: { game_date: string; start_time: string }) => void
   /** Corrects the recorded result of a game. */
   correct: (gameId: number, score: { home_score: number; away_score: number }) => void
   /** Answers with these standings instead of those from the recorded games. */
-  tellTable: (standings: object[] | null) => void
+  giveTable: (standings: object[] | null) => void
   /** The requested paths, with a mark if the answer was 'not modified'. */
   asked: string[]
   headers: Record<string, string>[]
@@ -56,7 +56,7 @@ const teams = await bundledTeams()
 export function startNhl({ clock, games = season, isReplay = false }: Options): TestNhl {
   // A moved game can have a row on either day.
   const recorded = games.map((game) => ({ ...game }))
-  const told = new Map<number, (game: Told) => Told>()
+  const overridden = new Map<number, (game: Sent) => Sent>()
   const asked: string[] = []
   const headers: Record<string, string>[] = []
   const pauses: number[] = []
@@ -76,13 +76,13 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
     const isFaulty = fault !== null && left > 0
     left -= isFaulty ? 1 : 0
     honest ??= replayNhl({ games: recorded, teams, now: clock.now })
-    const response = await honest(path, told.size > 0 ? { ...init, headers: {} } : init)
+    const response = await honest(path, overridden.size > 0 ? { ...init, headers: {} } : init)
     asked.push(response.status === 304 ? `${path} (not modified)` : path)
     if (broken !== null && path.startsWith(broken)) return new Response('', { status: 500 })
     if (table && path.startsWith('/v1/standings/') && !isFaulty) return Response.json({ standings: table })
     if (isFaulty) return failing(fault, { response, signal: init.signal })
-    if (told.size === 0 || response.status !== 200) return response
-    return Response.json(retold(await response.json(), told))
+    if (overridden.size === 0 || response.status !== 200) return response
+    return Response.json(repeated(await response.json(), overridden))
   }
   return {
     nhl: openNhlClient({
@@ -101,11 +101,11 @@ export function startNhl({ clock, games = season, isReplay = false }: Options): 
     break: (path) => {
       broken = path
     },
-    tell: (gameId, change) => {
-      if (change) told.set(gameId, change)
-      else told.delete(gameId)
+    override: (gameId, change) => {
+      if (change) overridden.set(gameId, change)
+      else overridden.delete(gameId)
     },
-    tellTable: (standings) => {
+    giveTable: (standings) => {
       table = standings
     },
     move: rewrite,
@@ -143,9 +143,9 @@ async function failing(fault: Fault, { response, signal }: Honest): Promise<Resp
   }
 }
 
-type Week = { gameWeek: { date: string; games: (Told & { id: number })[] }[] }
+type Week = { gameWeek: { date: string; games: (Sent & { id: number })[] }[] }
 
-function retold(answer: unknown, told: ReadonlyMap<number, (game: Told) => Told>): unknown {
+function repeated(answer: unknown, overridden: ReadonlyMap<number, (game: Sent) => Sent>): unknown {
   // The replay's own response, built a few lines above.
   const week = answer as Week
   if (!week.gameWeek) return answer
@@ -153,7 +153,7 @@ function retold(answer: unknown, told: ReadonlyMap<number, (game: Told) => Told>
     ...week,
     gameWeek: week.gameWeek.map((day) => ({
       ...day,
-      games: day.games.map((game) => told.get(game.id)?.(game) ?? game),
+      games: day.games.map((game) => overridden.get(game.id)?.(game) ?? game),
     })),
   }
 }

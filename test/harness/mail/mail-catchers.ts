@@ -69,7 +69,7 @@ export async function startMailjet(): Promise<MailjetServer> {
     // The request format is Mailjet's; the pool sends it.
     const { Messages } = JSON.parse(body) as { Messages: MailjetMessage[] }
     asked.push(...Messages)
-    askings.tell()
+    askings.notify()
     if (mood === 'deaf') return
     const refused = Messages.find(({ To }) => refuses.has(To[0]?.Email ?? ''))
     if (refused)
@@ -78,7 +78,7 @@ export async function startMailjet(): Promise<MailjetServer> {
       return answer(response, 400, { Messages: [problem('The sender is not validated.', 'From')] })
     }
     accepted.push(...Messages)
-    arrivals.tell()
+    arrivals.notify()
     if (mood === 'lost') return request.socket.destroy()
     if (mood === 'silent') return
     // Written by hand, because the numbers have more digits than JavaScript keeps.
@@ -121,14 +121,14 @@ export async function startMailjet(): Promise<MailjetServer> {
 /** Resolves the waiting promises once there are enough mails. */
 function countArrivals(count: () => number) {
   let waiting: { mails: number; reached: () => void }[] = []
-  const tell = () => {
+  const notify = () => {
     const there = count()
     for (const one of waiting.filter((of) => of.mails <= there)) one.reached()
     waiting = waiting.filter((of) => of.mails > there)
   }
   const when = (mails: number) =>
     new Promise<void>((reached) => (count() >= mails ? reached() : waiting.push({ mails, reached })))
-  return { tell, when }
+  return { notify, when }
 }
 
 const MESSAGE_ID = '576460756513665525'
@@ -202,7 +202,7 @@ export async function startMailServer({
       auth.password === password ? done(null, { user: auth.username }) : done(new Error('Authentication failed')),
     onRcptTo: ({ address }, _session, done) => {
       named += 1
-      namings.tell()
+      namings.notify()
       const refusal = refuses.get(address)
       const answer = () => (refusal ? done(Object.assign(new Error(refusal.message), refusal)) : done())
       if (silent === 'before') held.push(answer)
@@ -218,7 +218,7 @@ export async function startMailServer({
           greeting: session.hostNameAppearsAs ?? '',
           isEncrypted: session.secure,
         })
-        arrivals.tell()
+        arrivals.notify()
         if (silent === 'after') return
         if (lose) for (const connection of server.connections) connection.close()
         else done()

@@ -117,7 +117,7 @@ async function totalsOf(who: Person) {
   const picks = pages.flatMap((page) => page.picks)
   const counted = Map.groupBy(picks, ({ abbreviation, result }) => `${abbreviation} ${result}`)
   return {
-    told: {
+    shown: {
       teams: Object.fromEntries(teams.map((of) => [`${of.abbreviation} ${of.result}`, of.picks])),
       picked_count,
       alive_count,
@@ -141,10 +141,10 @@ it('counts a locked week again whenever its picks, results or rulings change (S1
   await countGamesAtLock(pool.deps)
   const seen: unknown[] = []
   const agree = async () => {
-    const { told, counted } = await totalsOf(bob)
-    expect(told).toEqual(counted)
-    expect(seen).not.toContainEqual(told)
-    seen.push(told)
+    const { shown, counted } = await totalsOf(bob)
+    expect(shown).toEqual(counted)
+    expect(seen).not.toContainEqual(shown)
+    seen.push(shown)
   }
   await agree()
   expect((await contest.pick(ann, 1, 'PHI')).status).toBe(201)

@@ -216,13 +216,13 @@ describe('Before the lock (S5)', () => {
     pool.clock.set(LOCKS[0])
     const changes = async (who: Person) =>
       (await who.get<{ lines: { changes: unknown[] }[] }>('/history?limit=1')).body.lines[0]?.changes
-    const told = [
+    const line = [
       { what: 'Team', before: null, after: 'BOS' },
       { what: 'Reason', before: null, after: REASON },
     ]
-    expect([await changes(ann), await changes(bob)]).toEqual([told, []])
+    expect([await changes(ann), await changes(bob)]).toEqual([line, []])
     await contest.pick(bob, 1, 'PHI')
-    expect(await changes(bob)).toEqual(told)
+    expect(await changes(bob)).toEqual(line)
   })
 
   it('an admin who could still pick late enters nothing, because a used team would reveal a pick (S2)', async () => {

@@ -16,7 +16,7 @@ test('a member is notified at once when a schedule change takes all games of the
   await sendDueMails(pool.deps)
   const [mail, ...others] = post.mails.splice(0)
   expect(others).toEqual([])
-  expect(`${mail?.to}: ${mail?.mail.subject}`).toBe(TOLD)
+  expect(`${mail?.to}: ${mail?.mail.subject}`).toBe(NOTICE)
   const text = (mail?.mail.text ?? '').replaceAll(/\s+/g, ' ')
   expect(text).toContain('Your pick stays until you change it.')
   expect(text).toContain('Picks lock at: Mon, Nov 10, 7:00 PM ET')
@@ -29,17 +29,17 @@ test('a member is notified at once when a schedule change takes all games of the
 /** The only game of Detroit and Buffalo in week 2. */
 const ITS_GAME = { id: 202, day: '2025-11-12', home: 'DET', away: 'BUF' }
 const postpone = () => saveGames(admin, [game({ ...ITS_GAME, state: 'PPD' })])
-const TOLD = "bob@example.test: Survivor: Your Week 2 team isn't playing anymore"
+const NOTICE = "bob@example.test: Survivor: Your Week 2 team isn't playing anymore"
 
 test('once for each change', async () => {
   await contest.pick(bob, 2, 'DET')
   await postpone()
   await postpone()
-  expect(await arrived()).toEqual([TOLD])
+  expect(await arrived()).toEqual([NOTICE])
   await playAsPlanned()
   expect(await arrived()).toEqual([])
   await postpone()
-  expect(await arrived()).toEqual([TOLD])
+  expect(await arrived()).toEqual([NOTICE])
 })
 
 const playAsPlanned = () => saveGames(admin, [game(ITS_GAME)])
@@ -68,7 +68,7 @@ test('also in a waiting contest, and not if the member has picked another team b
   await saveGames(admin, [game({ ...ITS_GAME, day: '2025-11-19' })])
   pool.clock.set('2025-11-01T12:01:00.000Z')
   await contest.pick(ann, 2, 'BOS')
-  expect(await arrived()).toEqual([TOLD])
+  expect(await arrived()).toEqual([NOTICE])
 })
 
 test('a member can switch it off (N3)', async () => {
@@ -83,7 +83,7 @@ test('an admin can’t learn from the outbox, a history or an export that one of
   await contest.pick(bob, 2, 'DET')
   expect((await setLock(EARLY)).status).toBe(200)
   await postpone()
-  expect(await arrived()).toEqual([TOLD])
+  expect(await arrived()).toEqual([NOTICE])
   const { mail_key } = await pool.db.selectFrom('mails').select('mail_key').executeTakeFirstOrThrow()
   const seen = async () => {
     const outbox = (await admin.get<AnswerOf<typeof listOutbox>>('/notifications/outbox')).body

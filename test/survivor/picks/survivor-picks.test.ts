@@ -86,14 +86,14 @@ describe('A pick', () => {
   })
 
   it('reaches open pages once it can be seen, and no earlier (S5)', async () => {
-    pool.live.told.length = 0
+    pool.live.published.length = 0
     await contest.pick(ann, 1, 'BOS')
     // Her own pages get that news at once, and nothing more.
-    expect(pool.live.told).toEqual([{ about: 'mine', user_id: ann.userId, what: 'pick' }])
-    pool.live.told.length = 0
+    expect(pool.live.published).toEqual([{ about: 'mine', user_id: ann.userId, what: 'pick' }])
+    pool.live.published.length = 0
     pool.clock.set(LOCKS[0])
     await contest.pick(bob, 1, 'PHI')
-    expect(pool.live.told).toEqual([
+    expect(pool.live.published).toEqual([
       { about: 'mine', user_id: bob.userId, what: 'pick' },
       { about: 'survivor', contest_id: contest.id },
     ])

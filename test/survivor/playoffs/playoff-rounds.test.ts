@@ -81,9 +81,9 @@ describe('Setting up a round (P1)', () => {
   it('reaches open pages, as late picks and advances do, but no pick before its lock (S5)', async () => {
     const about = { about: 'survivor', contest_id: contest.id }
     const newsOf = async (act: Promise<unknown>) => {
-      pool.live.told.length = 0
+      pool.live.published.length = 0
       await act
-      return pool.live.told.filter((news) => news.about === 'survivor')
+      return pool.live.published.filter((news) => news.about === 'survivor')
     }
     expect(await newsOf(contest.setUp(admin, 1))).toEqual([about])
     expect(await newsOf(contest.setUp(admin, 1))).toEqual([])

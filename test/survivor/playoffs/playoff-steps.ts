@@ -19,15 +19,15 @@ const SERIES: readonly Series[] = [
 ]
 
 /** A test's facts of a numbered game of a series; the rest is as in `SERIES`: 7 PM Eastern, still to come. */
-type Told = { score?: Score; state?: string; day?: string; at?: string }
+type Given = { score?: Score; state?: string; day?: string; at?: string }
 
-export function playoffGame(series: string, number: number, told: Told = {}) {
+export function playoffGame(series: string, number: number, given: Given = {}) {
   const of = SERIES.find((one) => one.series === series)
-  const day = told.day ?? `2026-${of?.days[number - 1]}`
+  const day = given.day ?? `2026-${of?.days[number - 1]}`
   if (!of) throw new Error(`no series ${series}`)
   const id = 2025030000 + of.round * 100 + (series.charCodeAt(0) - 64) * 10 + number
   const { home, away, round } = of
-  return { ...game({ id, day, home, away, ...told }), round, series, game_number: number }
+  return { ...game({ id, day, home, away, ...given }), round, series, game_number: number }
 }
 
 const GAME_NUMBERS = [1, 2, 3, 4]

@@ -96,12 +96,12 @@ describe('The lives of a contest (S18)', () => {
     contest = await openContest(pool, admin, { members: [ann, bob, carl] })
     await playWeekOne()
     const own = ['/standings', '/grid', '/my-status', '/picks?week=1', '/participants', '/my-picks']
-    const told = await Promise.all(
+    const answers = await Promise.all(
       [...[...own, '/weeks/1/story', '/weeks/1/card'].map((path) => `${contest.at}${path}`), '/champions'].map((path) =>
         ann.get(path),
       ),
     )
-    expect(JSON.stringify(told)).not.toMatch(/lives|life/i)
+    expect(JSON.stringify(answers)).not.toMatch(/lives|life/i)
     expect(await contest.fates(ann)).toEqual({ Ann: 'alive', Bob: 'out in 1', Carl: 'out in 1' })
   })
 })

@@ -113,8 +113,8 @@ describe('A second chance (Y4)', () => {
     expect(asked.filter((of) => of !== null && (typeof of === 'string' || of.status === 201))).toHaveLength(1)
     expect(await chances()).toHaveLength(1)
     expect((await open()).body).toMatchObject({ code: 'second_chance_exists' })
-    const told = await db.selectFrom('mails').select('to_email').where('kind', '=', 'notice').execute()
-    expect(told.map((of) => of.to_email).sort()).toEqual([carl, dora, emil].map((of) => of.email).sort())
+    const notices = await db.selectFrom('mails').select('to_email').where('kind', '=', 'notice').execute()
+    expect(notices.map((of) => of.to_email).sort()).toEqual([carl, dora, emil].map((of) => of.email).sort())
   })
 
   it('is for eliminated members, whether they or an admin enter them, and they can leave again', async () => {
@@ -159,8 +159,8 @@ describe('A second chance (Y4)', () => {
     await db.deleteFrom('mails').execute()
     await finish(admin, { 101: AWAY, 102: AWAY, 103: AWAY })
     await contest.process(admin, 1)
-    const [told] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
-    expect(told).toMatchObject({
+    const [notices] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
+    expect(notices).toMatchObject({
       user_id: bob.userId,
       facts: {
         sentences: [
@@ -187,9 +187,9 @@ describe('A second chance (Y4)', () => {
     const participant_id = participants.find(({ user_id }) => user_id === ann.userId)?.participant_id
     const ruling = { kind: 'withdraw', participant_id, week_number: 2, reason: 'Moved away' }
     expect((await contest.post(admin, '/rulings', ruling)).status).toBe(201)
-    const [told] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
+    const [notices] = await db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice').execute()
     const chance = 'Survivor: Second Chance is open to everyone who is out of Survivor.'
-    expect(told).toMatchObject({
+    expect(notices).toMatchObject({
       user_id: ann.userId,
       facts: {
         sentences: [

@@ -15,7 +15,7 @@ const { startAgain, valuesFor } = worlds
 
 let contest: Contest & { also?: number[] }
 const look = (...asked: Rest<typeof worlds.look>) => worlds.look(contest, ...asked)
-const toldDuring = (...asked: Rest<typeof worlds.toldDuring>) => worlds.toldDuring(contest, ...asked)
+const heardDuring = (...asked: Rest<typeof worlds.heardDuring>) => worlds.heardDuring(contest, ...asked)
 type Rest<Of extends (...asked: never) => unknown> = Parameters<Of> extends [unknown, ...infer Others] ? Others : never
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ test.each([
     const before = await look({ readers, choices })
     // Moved, with one pick a week at the end.
     const moved = { 1: 'BUF', 2: 'DET', 3: 'NYR' }
-    expect(await toldDuring(() => pickAll(ann, moved), { news: 0, readers })).toEqual([[], []])
+    expect(await heardDuring(() => pickAll(ann, moved), { news: 0, readers })).toEqual([[], []])
     expectSame(before, await look({ readers, choices }))
   },
 )
@@ -137,7 +137,7 @@ test('no reader can find out the number of picks for the weeks after the next on
 test('one number shows members how many have picked for an open week, and nothing else does (S5)', async () => {
   contest = await openContest(pool, admin, { members: [admin, ann, bob, carl] })
   const before = await look()
-  expect(await toldDuring(() => pickAll(ann, { 1: 'BOS', 3: 'DET' }), { news: 0 })).toEqual([[], []])
+  expect(await heardDuring(() => pickAll(ann, { 1: 'BOS', 3: 'DET' }), { news: 0 })).toEqual([[], []])
   const after = await look()
   const differing = [...before.member.keys()].filter((at) => before.member.get(at)?.body !== after.member.get(at)?.body)
   const unnamed = (address: string) => address.replace(contest.at, '').replace(/^\/screen\/.*/, '/screen')
@@ -168,16 +168,16 @@ test('a late picker cannot find out the team of a corrected pick, an admin inclu
     await sql`select setval(pg_get_serial_sequence('mails', 'mail_id'), 1)`.execute(pool.db)
     const team_id = teams.find((of) => of.abbreviation === team)?.team_id
     const wanted = { participant_id, week_number: 1, kind: 'correct_pick', team_id, reason: `Meant ${team}` }
-    const told = await toldDuring(
+    const heard = await heardDuring(
       async () => {
         expect(await contest.post<'makeRuling'>(judge, '/rulings', wanted)).toMatchObject({ status: 201 })
       },
       { news: 1 },
     )
-    return { told, seen: await look({ choices: 'each' }) }
+    return { heard, seen: await look({ choices: 'each' }) }
   }
   const [det, phi] = [await correctTo('DET'), await correctTo('PHI')]
-  expect(phi.told).toEqual(det.told)
+  expect(phi.heard).toEqual(det.heard)
   expectSame(det.seen, phi.seen)
   expect((await contest.get<'listRulings'>(bob, '/rulings')).body.rulings).toMatchObject([{ team: null, reason: null }])
   expect((await contest.get<'listRulings'>(judge, '/rulings')).body.rulings).toMatchObject([{ reason: 'Meant PHI' }])
@@ -277,11 +277,11 @@ test.each([
     const late = async (team: string) => {
       await sql`delete from picks where week_number = ${week} and participant_id in (
       select participant_id from participants where user_id = ${ann.userId})`.execute(pool.db)
-      const told = await toldDuring(() => pickAll(ann, { [week]: team }), { news: 1, readers })
-      return { told, seen: await look({ readers, choices }) }
+      const heard = await heardDuring(() => pickAll(ann, { [week]: team }), { news: 1, readers })
+      return { heard, seen: await look({ readers, choices }) }
     }
     const [phi, det] = [await late('PHI'), await late('DET')]
-    expect(det.told).toEqual(phi.told)
+    expect(det.heard).toEqual(phi.heard)
     expectSame(phi.seen, det.seen)
 
     await pickAll(players.member, { [week]: week === 1 ? 'BUF' : 'PHI' })
@@ -300,7 +300,7 @@ test('no reader can find out another member’s team for an open playoff round, 
   await pickAll(dora, { 2: 'NYR' })
   await pickAll(ann, { 2: 'BOS' })
   const before = await look({ readers: STRANGERS, choices: 'each' })
-  expect(await toldDuring(() => pickAll(ann, { 2: 'DET' }), { news: 0, readers: STRANGERS })).toEqual([[], []])
+  expect(await heardDuring(() => pickAll(ann, { 2: 'DET' }), { news: 0, readers: STRANGERS })).toEqual([[], []])
   expectSame(before, await look({ readers: STRANGERS, choices: 'each' }))
 })
 
@@ -310,7 +310,7 @@ test('no reader can find out another member’s draft queue, or whether they hav
   const before = await look({ readers: STRANGERS, choices: 'each' })
   for (const team_ids of [[6, 10], [17]]) {
     const save = async () => expect((await ann.put(`${draft.at}/draft/queue`, { team_ids })).status).toBe(200)
-    expect(await toldDuring(save, { news: 0, readers: STRANGERS })).toEqual([[], []])
+    expect(await heardDuring(save, { news: 0, readers: STRANGERS })).toEqual([[], []])
     expectSame(before, await look({ readers: STRANGERS, choices: 'each' }))
   }
 })

@@ -172,7 +172,7 @@ const isSame = (one: Span, other: Span) =>
 
 class Story {
   readonly seen = new Map<Person, Span[]>(members.map((of) => [of, []]))
-  readonly told: string[] = []
+  readonly acts: string[] = []
   readonly scene: Scene
   constructor(scene: Scene) {
     this.scene = scene
@@ -275,13 +275,13 @@ class Story {
     const weeks = (await this.weeksOf()).filter((of) => changed.some((pick) => pick.startsWith(`${of.week_number} `)))
     const seen = this.seen.get(person) ?? []
     const known = weeks.filter((of) => seen.some((one) => isSame(one, of)))
-    expect(known, `${person.email}: ${before} became ${after} after ${this.told.join(', ')}`).toEqual([])
+    expect(known, `${person.email}: ${before} became ${after} after ${this.acts.join(', ')}`).toEqual([])
     return null
   }
 
   private say(act: Act, { status, body }: { status: number; body: unknown }): void {
     expect(status, JSON.stringify([act, body])).toBeLessThan(500)
-    if (status < 300) this.told.push(act.do)
+    if (status < 300) this.acts.push(act.do)
   }
 
   private weeksOf() {

@@ -94,7 +94,7 @@ export async function givenWorlds() {
   /**
    * All events the readers' open pages get while `act` runs; `news` is the number of news of the contest to wait for.
    */
-  async function toldDuring(
+  async function heardDuring(
     { id }: OfContest,
     act: () => Promise<void>,
     { news, readers = RIVALS }: Waiting,
@@ -103,17 +103,17 @@ export async function givenWorlds() {
       const heard: unknown[] = []
       const page = await servers.join(servers.second, { token: who.token })
       // The online list is sent by the clock, whatever happens.
-      page.onAny((...told: unknown[]) => !String(told[0]).startsWith('users:') && heard.push(JSON.stringify(told)))
+      page.onAny((...event: unknown[]) => !String(event[0]).startsWith('users:') && heard.push(JSON.stringify(event)))
       return heard
     })
     const heard = await Promise.all(pages)
     await act()
     const last = { about: 'survivor', contest_id: id } as const
     servers.first.publish(last)
-    const ofContest = (told: unknown[]) => told.filter((of) => of === JSON.stringify(['news', last]))
-    for (const told of heard) await expect.poll(() => ofContest(told).length).toBe(news + 1)
+    const ofContest = (event: unknown[]) => event.filter((of) => of === JSON.stringify(['news', last]))
+    for (const event of heard) await expect.poll(() => ofContest(event).length).toBe(news + 1)
     servers.leave()
-    return heard.map((told) => told.slice(0, -1))
+    return heard.map((event) => event.slice(0, -1))
   }
 
   /** Nothing of another contest is left, and numbers restart, so that two contests are alike to the byte. */
@@ -125,7 +125,7 @@ export async function givenWorlds() {
     pool.deps.cache.clear()
   }
 
-  return { pool, admin, ann, bob, carl, RIVALS, STRANGERS, LIVING, look, valuesFor, toldDuring, startAgain }
+  return { pool, admin, ann, bob, carl, RIVALS, STRANGERS, LIVING, look, valuesFor, heardDuring, startAgain }
 }
 
 const UNKNOWN_KEY = '00000000-0000-4000-8000-000000000000'

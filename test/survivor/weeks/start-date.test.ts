@@ -46,10 +46,12 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     ])
     expect(await picksOf(contest, ann)).toEqual(['1 DET'])
     expect(await picksOf(contest, bob)).toEqual(['2 BOS'])
-    const [told] = await toldTo(ann)
-    expect(told).toMatchObject({ kind: 'notice', subject: 'Survivor has a new first day' })
-    expect(JSON.stringify(told?.facts)).toContain('One week is no longer played. A pick you made ahead for it is gone')
-    expect(JSON.stringify(await toldTo(bob)).replaceAll('Bob', 'Ann')).toEqual(JSON.stringify([told]))
+    const [notice] = await noticesTo(ann)
+    expect(notice).toMatchObject({ kind: 'notice', subject: 'Survivor has a new first day' })
+    expect(JSON.stringify(notice?.facts)).toContain(
+      'One week is no longer played. A pick you made ahead for it is gone',
+    )
+    expect(JSON.stringify(await noticesTo(bob)).replaceAll('Bob', 'Ann')).toEqual(JSON.stringify([notice]))
     // The team is free again.
     expect((await contest.pick(ann, 2, 'BUF')).body.pick).toMatchObject({ moved_from: null })
   })
@@ -61,7 +63,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     expect((await preview(contest, MONDAY)).body).toMatchObject({ total_weeks: 3, first_lock: FIRST, dropped_weeks: 0 })
     expect((await move(contest, MONDAY)).body.contest).toMatchObject({ total_weeks: 3, starts_at: FIRST })
     expect(await picksOf(contest, ann)).toEqual(['2 DET', '3 BUF'])
-    expect(await toldTo(ann)).toEqual([])
+    expect(await noticesTo(ann)).toEqual([])
   })
 
   it('into week 1: a pick whose team no longer plays in it stays, and only its member is notified (S1, S5)', async () => {
@@ -72,10 +74,10 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     expect((await preview(contest, WEDNESDAY)).body).toMatchObject({ total_weeks: 3, dropped_weeks: 0 })
     await move(contest, WEDNESDAY)
     expect(await picksOf(contest, ann)).toEqual(['1 NYR'])
-    expect(await toldTo(ann)).toMatchObject([
+    expect(await noticesTo(ann)).toMatchObject([
       { kind: 'pick_without_game', facts: { cause: 'start_date', week_number: 1 } },
     ])
-    expect(await toldTo(bob)).toEqual([])
+    expect(await noticesTo(bob)).toEqual([])
   })
 
   it('into a weekend: the rest of week 1 is joined to week 2, which keeps its picks (W1)', async () => {
@@ -104,7 +106,7 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
     await queueReminders(pool.deps)
     pool.clock.set(plus(FIRST, -hours(1)))
     await move(contest, NEXT_MONDAY)
-    const told = () =>
+    const notice = () =>
       pool.db
         .selectFrom('mails')
         .select(['to_email', 'occasion'])
@@ -112,12 +114,12 @@ describe('An admin moves the start date of a waiting contest (S14)', () => {
         .orderBy('mail_id')
         .execute()
     const before = [ann, bob].map(({ email }) => ({ to_email: email, occasion: null }))
-    expect(await told()).toEqual(before)
+    expect(await notice()).toEqual(before)
     expect(await listPointlessReminders(pool.db, pool.clock.now())).toHaveLength(2)
     pool.clock.set(plus(SECOND, -hours(2)))
     await queueReminders(pool.deps)
     await queueReminders(pool.deps)
-    expect(await told()).toEqual([...before, ...[ann, bob].map(({ email }) => ({ to_email: email, occasion: 1 }))])
+    expect(await notice()).toEqual([...before, ...[ann, bob].map(({ email }) => ({ to_email: email, occasion: 1 }))])
   })
 
   it('a removed member who is put back gets the picks of the weeks that are left', async () => {
@@ -179,7 +181,7 @@ const weeksOf = ({ id }: Contest) =>
     .where('contest_id', '=', id)
     .orderBy('week_number')
     .execute()
-const toldTo = (who: Person) =>
+const noticesTo = (who: Person) =>
   pool.db.selectFrom('mails').select(['kind', 'subject', 'facts']).where('to_email', '=', who.email).execute()
 
 describe('Another start date is refused, and changes nothing (S14, O9)', () => {

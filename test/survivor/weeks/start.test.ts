@@ -139,10 +139,10 @@ describe('A contest that starts automatically (S14)', () => {
     await waiting([ann, bob], { contest_name: 'Broken' })
     pool.clock.set(FIRST)
     const log = pool.deps.live
-    let told = 0
+    let published = 0
     const failing = {
       ...log,
-      publish: (news: Parameters<typeof log.publish>[0]) => (told++ === 0 ? fail() : log.publish(news)),
+      publish: (news: Parameters<typeof log.publish>[0]) => (published++ === 0 ? fail() : log.publish(news)),
     }
     await expect(startByItself({ ...pool.deps, live: failing })).rejects.toThrow('no news')
     expect(await pool.db.selectFrom('contests').select('status').execute()).toEqual([

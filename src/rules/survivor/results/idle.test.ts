@@ -3,8 +3,8 @@ import { asksAboutIdle, endsIdle, type IdleWeek, idleRun } from './idle.ts'
 
 const day = (date: number) => `2025-11-${String(date).padStart(2, '0')}T12:00:00.000Z`
 /** Weeks 1 to n with results on these days; a dot is a week with a pick. */
-const weeksOf = (told: string): IdleWeek[] =>
-  [...told].map((of, at) => ({ week_number: at + 1, processed_at: day(at + 1), nobody_picked: of === 'x' }))
+const weeksOf = (played: string): IdleWeek[] =>
+  [...played].map((of, at) => ({ week_number: at + 1, processed_at: day(at + 1), nobody_picked: of === 'x' }))
 const open: IdleWeek = { week_number: 9, processed_at: null, nobody_picked: false }
 
 describe('The weeks in a row without a pick by a living member (S20)', () => {
@@ -14,9 +14,9 @@ describe('The weeks in a row without a pick by a living member (S20)', () => {
     ['xx.', 0],
     ['.xx', 2],
     ['x.xxx', 3],
-  ])('%j ends in a run of %i', (told, run) => {
-    expect(idleRun({ weeks: [...weeksOf(told), open], idleThrough: 0 })).toHaveLength(run)
-    expect(asksAboutIdle({ weeks: weeksOf(told), idleThrough: 0 })).toBe(run >= 2)
+  ])('%j ends in a run of %i', (played, run) => {
+    expect(idleRun({ weeks: [...weeksOf(played), open], idleThrough: 0 })).toHaveLength(run)
+    expect(asksAboutIdle({ weeks: weeksOf(played), idleThrough: 0 })).toBe(run >= 2)
   })
 
   it('begins after the week that the contest was reopened in', () => {
@@ -34,7 +34,7 @@ describe('A third week without a pick (S20)', () => {
     ['xx.', day(30), false],
     ['xxx', day(2), true],
     ['xx', null, false],
-  ])('after %j and a lock at %s: ends the contest %s', (told, lockTime, ends) => {
-    expect(endsIdle({ weeks: weeksOf(told), idleThrough: 0, lockTime })).toBe(ends)
+  ])('after %j and a lock at %s: ends the contest %s', (played, lockTime, ends) => {
+    expect(endsIdle({ weeks: weeksOf(played), idleThrough: 0, lockTime })).toBe(ends)
   })
 })

@@ -98,8 +98,8 @@ it.each([
     [],
     ['1: 0 NYR', '2: 0'],
   ],
-])('the standings list the used teams %s', (_, asked, hidden, told) => {
-  expect(teamsOf(asked, hidden)).toEqual(expect.arrayContaining(told))
+])('the standings list the used teams %s', (_, asked, hidden, listed) => {
+  expect(teamsOf(asked, hidden)).toEqual(expect.arrayContaining(listed))
 })
 
 it('a week that eliminated a member before a ruling revived them doesn’t count as survived (S16)', () => {

@@ -50,7 +50,7 @@ async function notifyOfAct(
   change: Pick<ChangeFacts, 'what' | 'by' | 'expires_at' | 'passkeys'>,
 ): Promise<void> {
   const at = deps.now()
-  await notifyOwner(tx, deps, owner, (told) => accountChangeMail.of({ name: owner.name, at, ...told, ...change }))
+  await notifyOwner(tx, deps, owner, (facts) => accountChangeMail.of({ name: owner.name, at, ...facts, ...change }))
 }
 
 /** Notifies an account's owner of a change, in its transaction. `words` receive the facts common to all such mails. */
@@ -58,7 +58,7 @@ export async function notifyOwner(
   tx: Tx,
   deps: NotifyDeps,
   owner: Owner,
-  words: (told: { pool: string; zone: string | null }) => Mail,
+  words: (facts: { pool: string; zone: string | null }) => Mail,
 ): Promise<void> {
   const { pool_name: pool } = await requirePoolSettings(tx)
   const zone = (await listTimeZones(tx, [owner])).get(owner.id) ?? null

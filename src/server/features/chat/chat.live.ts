@@ -190,7 +190,7 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
   let closed = false
   let sentAt = Number.NEGATIVE_INFINITY
   /** The list last sent. */
-  let told = ''
+  let sent = ''
   /** Pages connected since the list was last sent. */
   let newcomers: PoolSocket[] = []
   const inTurn = takeTurns()
@@ -200,9 +200,9 @@ function sendOnlineList({ deps, io, presence }: LiveContext) {
       const users = await listOnlineUsers(deps.db, presence.membersOf(POOL))
       const pages = newcomers
       newcomers = []
-      const before = told
-      told = JSON.stringify(users)
-      if (told !== before) io.emit('users:online', users)
+      const before = sent
+      sent = JSON.stringify(users)
+      if (sent !== before) io.emit('users:online', users)
       else for (const page of pages) page.emit('users:online', users)
     } catch (error) {
       deps.log.warn({ err: error }, 'could not read who is online')

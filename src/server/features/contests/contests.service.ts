@@ -153,7 +153,7 @@ export async function findActive(deps: Deps, { type, userId }: Asked): Promise<C
   const own = dependsOnMember([...candidates, ...tiebreakers]) ? await readOwnContests(deps, userId) : NO_ENTRIES
   const all = [...candidates, ...tiebreakers]
   const isPlaying = all.some((contest) => !isOver(contest) && own.has(contest.contest_id))
-  const reader = { own, due: isPlaying && all.length > 1 ? await deps.contestDoors[type].listDue(deps, userId) : NONE }
+  const reader = { own, due: isPlaying && all.length > 1 ? await deps.entryRules[type].listDue(deps, userId) : NONE }
   const active = activeOf(notReplaced(candidates, { tiebreakers, own }), reader)
   // Both types share one page, which requests the tiebreaker if there is no two-team contest.
   return active !== null && yieldsTo(activeOf(tiebreakers, reader), active, reader) ? null : active
@@ -218,11 +218,11 @@ export async function isOpen(deps: Playing, contest: Joinable, own: OwnEntries):
 }
 
 /** Whether it waits, or its entries are open after the start (S19). */
-async function takesEntries({ db, now, contestDoors }: Playing, of: Joinable): Promise<boolean> {
+async function takesEntries({ db, now, entryRules }: Playing, of: Joinable): Promise<boolean> {
   const { contest_id, contest_type, status, entries_until = 0 } = of
   if (status === 'waiting' || entries_until === 0) return status === 'waiting'
   const contest = await findContest(db, contest_id)
-  return contest !== null && (await contestDoors[contest_type].openingAt(db, { contest, now: now() })).closed === null
+  return contest !== null && (await entryRules[contest_type].openingAt(db, { contest, now: now() })).closed === null
 }
 
 /** The contests among these that the member could join. */
@@ -235,17 +235,17 @@ export async function findOpen(
   return open
 }
 
-type Playing = Pick<Deps, 'db' | 'cache' | 'now' | 'contestDoors'>
+type Playing = Pick<Deps, 'db' | 'cache' | 'now' | 'entryRules'>
 
 const playedKey = cacheKey<boolean, [type: string, season: string, day: Day]>('played')
 
 /** Whether a contest's games have been played, so that no one can join anymore (O9). */
 export function isPlayed(
-  { db, cache, now, contestDoors }: Playing,
+  { db, cache, now, entryRules }: Playing,
   { contest_type, season_year }: Pick<Joinable, 'contest_type' | 'season_year'>,
 ): Promise<boolean> {
   return cache.get(playedKey(contest_type, season_year, easternDay(now())), () =>
-    contestDoors[contest_type].isPlayed(db, { season_year, now: now() }),
+    entryRules[contest_type].isPlayed(db, { season_year, now: now() }),
   )
 }
 
@@ -285,7 +285,7 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId)
     if (!contest) throw new Refusal({ code: 'unknown_contest' })
-    const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    const status = await deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
     refuse(refuseUnlessWaiting({ status }))
     const { participants, ...before } = await viewContest(tx, { contestId, withEmails: false })
     await deleteContestRow(tx, contestId)

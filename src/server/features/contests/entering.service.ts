@@ -13,9 +13,9 @@ import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries
 
 /**
  * The differences between contest types in entering and leaving. Each contest feature provides its own, listed in
- * `wiring/contest-doors.ts`. Called with the contest locked, unless stated otherwise.
+ * `wiring/entry-rules.ts`. Called with the contest locked, unless stated otherwise.
  */
-export type ContestDoor = {
+export type EntryRules = {
   /** The contest's current status: one past its start has started, even before the server has processed that (S14). */
   statusAt: (db: Database, asked: { contest: ContestRow; now: Instant }) => Promise<ContestStatus>
   /** Why no entry can be opened now; null if one can, which plays from `first_week` on (S19). */
@@ -43,7 +43,7 @@ export type ContestDoor = {
 }
 /** `behind`: how many wins fewer than first place. */
 export type Place = { place: number; of: number; wins: number; behind: number }
-export type ContestDoors = { [Type in ContestType]: ContestDoor }
+export type EntryRulesByType = { [Type in ContestType]: EntryRules }
 
 /** A member to enter, and their entry's name. */
 export type Entrant = { userId: number; name: string }
@@ -71,11 +71,11 @@ export async function enterMembers(
 ): Promise<EntryOutcome[]> {
   const now = deps.now()
   const { contest_id, contest_type, season_year, max_participants } = contest
-  const door = deps.contestDoors[contest_type]
-  const status = await door.statusAt(tx, { contest, now })
-  const isPlayed = await door.isPlayed(tx, { season_year, now })
+  const rules = deps.entryRules[contest_type]
+  const status = await rules.statusAt(tx, { contest, now })
+  const isPlayed = await rules.isPlayed(tx, { season_year, now })
   const userIds = entrants.map(({ userId }) => userId)
-  const { closed, first_week } = await door.openingAt(tx, { contest, now })
+  const { closed, first_week } = await rules.openingAt(tx, { contest, now })
   const { all, numbersOf } = await countEntries(tx, { contestId: contest_id, userIds })
   const numbers = new Map(userIds.map((userId) => [userId, numbersOf(userId)]))
   const known = await lockUsers(tx, userIds)
@@ -93,7 +93,7 @@ export async function enterMembers(
         closed,
         isPlayed,
       }) ??
-      (await door.refuseMember(tx, { contest, userId })) ??
+      (await rules.refuseMember(tx, { contest, userId })) ??
       (known.has(userId) ? null : goneReason(by))
     outcomes.push({ entrant, refusal })
     if (refusal !== null) continue
@@ -115,7 +115,7 @@ export async function enterMembers(
     })),
   )
   if (by !== null) await auditEntries(tx, deps, { by, rows })
-  await door.entriesChanged(tx, deps, { contest, participants: all + entered.length })
+  await rules.entriesChanged(tx, deps, { contest, participants: all + entered.length })
   return outcomes
 }
 

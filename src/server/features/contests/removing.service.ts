@@ -35,7 +35,7 @@ export async function removeParticipant(
     // Checks again under the lock: the member may have left meanwhile.
     const entry = contest && (await findEntryById(tx, participantId))
     if (!entry) throw new Refusal({ code: 'unknown_participant' })
-    const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    const status = await deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
     refuse(refuseUnlessWaiting({ status }))
     await takeOut(tx, deps, { contest, entry, by: caller, withUser: false })
     return { contest, entry, view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }) }
@@ -57,7 +57,7 @@ export async function takeOut(tx: Tx, deps: Deps, { contest, entry, by, withUser
 
 async function entriesChanged(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
   const { all } = await countEntries(tx, { contestId: contest.contest_id, userIds: [] })
-  await deps.contestDoors[contest.contest_type].entriesChanged(tx, deps, { contest, participants: all })
+  await deps.entryRules[contest.contest_type].entriesChanged(tx, deps, { contest, participants: all })
 }
 
 /**
@@ -99,14 +99,14 @@ export async function putBack(tx: Tx, deps: Deps, { contest, participantId, by }
   if (!isThere) return { refusal: { code: 'unknown_participant' } }
   const { all, numbersOf } = await countEntries(tx, { contestId, userIds: [userId] })
   const own = numbersOf(userId)
-  const door = deps.contestDoors[contest_type]
-  const status = await door.statusAt(tx, { contest, now })
+  const rules = deps.entryRules[contest_type]
+  const status = await rules.statusAt(tx, { contest, now })
   const refusal = refuseEntry({
     contest: { status, max_participants, season_year },
     current_participants: all,
     isParticipant: own.length >= contest.max_entries,
     max_entries: contest.max_entries,
-    isPlayed: await door.isPlayed(tx, { season_year, now }),
+    isPlayed: await rules.isPlayed(tx, { season_year, now }),
   })
   if (refusal) return { refusal }
   await putBackEntry(tx, { participantId, entryNumber: nextEntryNumber(own), now })

@@ -46,8 +46,8 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
   const from = deps.now()
   if (to < from) throw new Refusal({ code: 'clock_backwards' })
   await deps.db.transaction().execute(async (tx) => {
-    const told = { before: { clock: from }, after: { clock: to } }
-    await writeAudit(tx, { now: () => from }, caller, { action: 'jump_clock', subject: 'setting', ...told })
+    const facts = { before: { clock: from }, after: { clock: to } }
+    await writeAudit(tx, { now: () => from }, caller, { action: 'jump_clock', subject: 'setting', ...facts })
     deps.clock?.jump(to)
   })
   await followClock(deps)

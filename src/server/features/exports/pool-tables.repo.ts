@@ -40,7 +40,7 @@ function table<T extends keyof DB & string>({
   forHide = {},
   join = sql``,
   order,
-  ...told
+  ...described
 }: Wanted<T>): PoolTable {
   const own = (column: string) => sql.ref(`${from}.${column}`)
   const replaced = new Map<string, RawBuilder<unknown> | undefined>(Object.entries(instead))
@@ -55,7 +55,7 @@ function table<T extends keyof DB & string>({
   const read = [...exported, ...Object.entries(forHide)].map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
   const query = sql<ExportedRow>`
     select ${sql.join(read)} from ${sql.table(from)} ${join} order by ${sql.join(order.map(own))}`
-  return { name: from, from, ...told, columns: exported.map(([name]) => name), query }
+  return { name: from, from, ...described, columns: exported.map(([name]) => name), query }
 }
 
 const settings: PoolTable[] = [

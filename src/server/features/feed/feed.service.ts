@@ -74,13 +74,13 @@ export async function followFeed(deps: Deps): Promise<string | null | typeof NOT
 }
 
 function sentenceOf({ from, to, inserted, updated, removed, skipped }: SyncReport): string | null {
-  const told = [
+  const parts = [
     inserted > 0 && `${inserted} new`,
     updated > 0 && `${updated} changed`,
     removed > 0 && `${removed} removed`,
     skipped.length > 0 && `${skipped.length} skipped (${skipped[0]?.reason})`,
   ].filter((part) => part !== false)
-  return told.length === 0 ? null : `${dateWords(from)} to ${dateWords(to)}: ${told.join(', ')}`
+  return parts.length === 0 ? null : `${dateWords(from)} to ${dateWords(to)}: ${parts.join(', ')}`
 }
 
 /** Reads everything missing up to now at once, after the clock of a demo pool has jumped ahead (T4). */

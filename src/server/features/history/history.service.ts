@@ -17,7 +17,7 @@ import {
   readNames,
   type StoredLine,
 } from './history.repo.ts'
-import { storyOf, wordLine } from './telling.ts'
+import { storyOf, wordLine } from './line-words.ts'
 
 type Page = { lines: AuditLine[]; next: number | null }
 type Audience = { forMembers: boolean; caller: Pick<Caller, 'userId'> }
@@ -94,7 +94,7 @@ export async function requireLine(deps: Deps, auditId: number, audience: Audienc
   const stored = await findLine(deps.db, { auditId, forMembers: audience.forMembers })
   if (!stored) throw new Refusal({ code: 'unknown_line' })
   const [line] = await wordLines(deps, [stored], { ...audience, most: MANY_CHANGES })
-  if (!line) throw new TypeError('a line that was found has not been told')
+  if (!line) throw new TypeError('a line that was found has no words')
   const { before, after } = whatMayBeSeen(stored, await readSeenBy(deps, audience.caller))
   return { line, before, after }
 }
@@ -132,8 +132,8 @@ async function wordLines(
   })
   return seen.map(({ line, facts }) => {
     const story = forMembers ? storyOf({ ...line, ...facts }, names) : null
-    const told = wordLine({ ...line, ...facts }, { names, forMembers })
-    const { words, changes } = story === null ? told : { ...told, changes: [] }
+    const worded = wordLine({ ...line, ...facts }, { names, forMembers })
+    const { words, changes } = story === null ? worded : { ...worded, changes: [] }
     return {
       audit_id: line.audit_id,
       at: line.at,

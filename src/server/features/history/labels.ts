@@ -139,7 +139,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
 export const openGroups: ReadonlySet<string> = new Set(['weeks', 'games', 'results', 'changed', 'standings'])
 
 /** Already in the line's words, or useless to a reader. The stored line keeps them. */
-export const untold: ReadonlySet<string> = new Set([
+export const omitted: ReadonlySet<string> = new Set([
   'id',
   'week_id',
   'who',

@@ -27,7 +27,7 @@ import {
   readPlayVersion,
 } from './moments.repo.ts'
 import { summaryFor } from './summaries.ts'
-import { readTonight, type ToldMoment, type Tonight } from './tonight.service.ts'
+import { type NotifiedMoment, readTonight, type Tonight } from './tonight.service.ts'
 
 /** A member with a device that accepts notifications, and since when. */
 type Reader = Person & { since: Instant }
@@ -45,22 +45,22 @@ export async function notifyOfMoments(deps: Deps): Promise<void> {
   const night = nightOf(deps.now())
   const games = await listGamesOf(deps.db, night.day)
   const version = await versionOf(deps, { games, readers, night })
-  const seen = told.get(deps.db)
+  const seen = handled.get(deps.db)
   const tonight =
     seen?.version === version
       ? { ...seen.tonight, moments: [] }
       : await readTonight(deps, { night, games, userIds: readers.map((of) => of.user_id) })
   const moments = byWeight([...tonight.moments, ...(await listMessages(deps, readers))])
   await deps.db.transaction().execute((tx) => notifyReaders(tx, deps, { readers, night, games, tonight, moments }))
-  told.set(deps.db, { version, tonight })
+  handled.set(deps.db, { version, tonight })
 }
 
 /** Moments about the reader come before those about others. */
-const byWeight = (moments: readonly ToldMoment[]) =>
+const byWeight = (moments: readonly NotifiedMoment[]) =>
   moments.toSorted((a, b) => Number(a.kind === 'who_falls') - Number(b.kind === 'who_falls'))
 
 /** Moments this server already handled, so that an uneventful quarter of a minute costs next to nothing. */
-const told = new WeakMap<Database, { version: string; tonight: Tonight }>()
+const handled = new WeakMap<Database, { version: string; tonight: Tonight }>()
 
 async function versionOf(
   { db, now }: Deps,
@@ -86,7 +86,7 @@ async function listReaders(deps: Deps): Promise<Reader[]> {
 /** About as much of a message as a lock screen shows. */
 const LONGEST_MESSAGE = 160
 
-async function listMessages(deps: Deps, readers: readonly Reader[]): Promise<ToldMoment[]> {
+async function listMessages(deps: Deps, readers: readonly Reader[]): Promise<NotifiedMoment[]> {
   const people = readers.map(({ user_id, name, last_name }) => ({
     user_id,
     full_name: fullName({ name, lastName: last_name }),
@@ -107,16 +107,20 @@ async function listMessages(deps: Deps, readers: readonly Reader[]): Promise<Tol
   }))
 }
 
-type Telling = {
+type NightMoments = {
   readers: readonly Reader[]
   night: Night
   games: readonly GameTonight[]
   tonight: Tonight
-  moments: readonly ToldMoment[]
+  moments: readonly NotifiedMoment[]
 }
 
 /** Records each moment's outcome, and queues the pushes. */
-async function notifyReaders(tx: Tx, deps: Deps, { readers, night, games, tonight, moments }: Telling): Promise<void> {
+async function notifyReaders(
+  tx: Tx,
+  deps: Deps,
+  { readers, night, games, tonight, moments }: NightMoments,
+): Promise<void> {
   await lockMoments(tx)
   const now = deps.now()
   const userIds = readers.map((of) => of.user_id)
@@ -130,7 +134,7 @@ async function notifyReaders(tx: Tx, deps: Deps, { readers, night, games, tonigh
   const rows: MomentRow[] = []
   for (const reader of readers) {
     const before = rowsOf.get(reader.user_id) ?? []
-    const asked = { night, before, wants: ({ kind }: ToldMoment) => !isUnwanted({ userId: reader.user_id, kind }) }
+    const asked = { night, before, wants: ({ kind }: NotifiedMoment) => !isUnwanted({ userId: reader.user_id, kind }) }
     const mine = momentsOf.get(reader.user_id) ?? []
     const shared = shareFor(reader, {
       ...asked,
@@ -152,15 +156,15 @@ async function notifyReaders(tx: Tx, deps: Deps, { readers, night, games, tonigh
 
 type Shared = {
   night: Night
-  moments: readonly ToldMoment[]
+  moments: readonly NotifiedMoment[]
   before: readonly MomentRow[]
-  wants: (moment: ToldMoment) => boolean
+  wants: (moment: NotifiedMoment) => boolean
   resultsToCome: number
   now: Instant
 }
 
 /** A moment's words, and when it happened. */
-export type Push = { kind: ToldMoment['kind']; at: Instant; facts: MomentFacts }
+export type Push = { kind: NotifiedMoment['kind']; at: Instant; facts: MomentFacts }
 
 function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: Push[] } {
   const { night, moments, before, wants, resultsToCome, now } = asked
@@ -174,7 +178,7 @@ function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: P
     )
   const zone = reader.time_zone
   const { pushes, held, off } = shareOut({ moments: since, before: known, wants, resultsToCome, zone, now })
-  const row = ({ occasion }: ToldMoment, way: Way, facts: MomentFacts | null = null): MomentRow => ({
+  const row = ({ occasion }: NotifiedMoment, way: Way, facts: MomentFacts | null = null): MomentRow => ({
     user_id: reader.user_id,
     occasion,
     league_day: night.day,
@@ -192,7 +196,7 @@ function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: P
 }
 
 /** Members eliminated together share one sentence. */
-function bundled(bundle: readonly ToldMoment[]): Push[] {
+function bundled(bundle: readonly NotifiedMoment[]): Push[] {
   const [first] = bundle
   if (first === undefined) return []
   const { kind, at, facts } = first

@@ -15,8 +15,8 @@ export function summaryFor(reader: Reader, { night, isOver, rows, now }: Asked):
     { day: night.day, isOver },
   ].flatMap(({ day, isOver }) => {
     const held = rows.filter((row) => row.league_day === day && row.way === 'held')
-    const isTold = rows.some((row) => row.league_day === day && row.way === 'summary')
-    const isDue = isSummaryDue({ held: held.length, isTold, isOver, zone: reader.time_zone, now })
+    const isSummed = rows.some((row) => row.league_day === day && row.way === 'summary')
+    const isDue = isSummaryDue({ held: held.length, isSummed, isOver, zone: reader.time_zone, now })
     return isDue ? [{ day, held }] : []
   })
   return {

@@ -1,7 +1,7 @@
 import { clearFirstNames } from '#rules/accounts/first-names.ts'
 import { counted } from '#rules/counted.ts'
 import { type GameFacts, isFinal } from '#rules/games/games.ts'
-import { type MemberMoment, type MomentKind, toldOf } from '#rules/moments/for-member.ts'
+import { type MemberMoment, type MomentKind, momentsOf } from '#rules/moments/for-member.ts'
 import type { Night } from '#rules/moments/night.ts'
 import { pickMoments } from '#rules/moments/pick-moments.ts'
 import type { Moment } from '#rules/moments/share-out.ts'
@@ -17,10 +17,10 @@ import { type Fallen, MOST_NAMES, type MomentFacts, type TeamGame } from './mome
 import type { GameTonight } from './moments.repo.ts'
 
 /** A member's moment with the facts for its words, and when it happened. */
-export type ToldMoment = Moment & { user_id: number; kind: MomentKind; at: Instant; facts: MomentFacts }
+export type NotifiedMoment = Moment & { user_id: number; kind: MomentKind; at: Instant; facts: MomentFacts }
 
 export type Tonight = {
-  moments: ToldMoment[]
+  moments: NotifiedMoment[]
   /** By member, the number of results of their own picks that tonight's games can still bring. */
   toCome: ReadonlyMap<number, number>
 }
@@ -34,7 +34,7 @@ export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
   const clocks = new Map(live.map(({ game_id, reported }) => [game_id, reported]))
   const teams = new Map((await listTeams(deps.db)).map((of) => [of.team_id, of.abbreviation]))
   const readers = new Set(userIds)
-  const found: ToldMoment[] = []
+  const found: NotifiedMoment[] = []
   const toCome = new Map<number, number>()
   for (const inPlay of await listContestsInPlay(deps.db, deps.now())) {
     const { contest, season, entries } = inPlay
@@ -43,12 +43,12 @@ export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
       user_id !== null && readers.has(user_id) ? [{ ...entry, user_id }] : [],
     )
     const hidden = await hiddenFrom(deps, { contestId: contest.contest_id, userIds: own.map((of) => of.user_id) })
-    const tell = tellerOf(inPlay, { teams, games, ...fate, now: deps.now() })
-    const toldTo = toldOf(moments)
+    const describe = describerOf(inPlay, { teams, games, ...fate, now: deps.now() })
+    const momentsTo = momentsOf(moments)
     const open = Map.groupBy(undecided, (of) => of)
     for (const { participant_id, user_id } of own) {
-      const mine = toldTo({ participant_id, hidden: hidden(user_id) })
-      found.push(...mine.map((moment) => tell(moment, { user_id, participant_id })))
+      const mine = momentsTo({ participant_id, hidden: hidden(user_id) })
+      found.push(...mine.map((moment) => describe(moment, { user_id, participant_id })))
       toCome.set(user_id, (toCome.get(user_id) ?? 0) + (open.get(participant_id)?.length ?? 0))
     }
   }
@@ -65,7 +65,7 @@ type Facts = {
 }
 
 /** Adds a contest's facts for the words of its moments. */
-function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, out, left, now }: Facts) {
+function describerOf({ contest, season, entries }: ContestInPlay, { teams, games, out, left, now }: Facts) {
   const names = shortNames(entries)
   const writtenAt = new Map(games.map(({ game_id, updated_at }) => [game_id, updated_at]))
   const lastResult = lastResultOf(games) ?? now
@@ -79,7 +79,7 @@ function tellerOf({ contest, season, entries }: ContestInPlay, { teams, games, o
   })
   const fell = new Set(out)
   const isIn = new Set(season.participants.map((of) => of.participant_id).filter((id) => !fell.has(id)))
-  return (moment: MemberMoment, reader: { user_id: number; participant_id: number }): ToldMoment => {
+  return (moment: MemberMoment, reader: { user_id: number; participant_id: number }): NotifiedMoment => {
     const { of, kind, occasion, bundle, is_own_result } = moment
     const { what, week, game, team_id, missing, lives_left: livesLeft } = of
     const place = {
@@ -135,11 +135,11 @@ function lastResultOf(games: readonly GameTonight[]): Instant | null {
   )
 }
 
-async function listFirstPlaces({ db, now }: Deps, { night, games }: Asked): Promise<ToldMoment[]> {
+async function listFirstPlaces({ db, now }: Deps, { night, games }: Asked): Promise<NotifiedMoment[]> {
   const at = lastResultOf(games)
   if (at === null) return []
   const leaders = await listNewLeaders(db, night)
-  return leaders.map(({ contest, user_id, total_wins, ahead, next }): ToldMoment => {
+  return leaders.map(({ contest, user_id, total_wins, ahead, next }): NotifiedMoment => {
     const { contest_id, contest_name, contest_type } = contest
     return {
       user_id,

@@ -116,8 +116,8 @@ export async function changeEmailSettings(
       await writeAudit(tx, deps, caller, {
         ...line,
         action: 'update',
-        before: told(others, named(before, pool_name)),
-        after: told(others, named(after, pool_name), 'changed'),
+        before: auditedFields(others, named(before, pool_name)),
+        after: auditedFields(others, named(after, pool_name), 'changed'),
       })
     return viewOf(deps, after, pool_name)
   })
@@ -218,6 +218,6 @@ function changedFields(before: EmailSettingsRow, next: EmailSettingsRow): Field[
   return emailSettingNames.filter((field) => before[field] !== next[field])
 }
 
-function told(fields: Field[], row: EmailSettingsRow, secret = SECRET_MASK): Record<string, unknown> {
+function auditedFields(fields: Field[], row: EmailSettingsRow, secret = SECRET_MASK): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field, isSecretField(field) ? row[field] && secret : row[field]]))
 }

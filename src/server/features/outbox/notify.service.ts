@@ -21,10 +21,10 @@ export type News = Omit<Notification, 'to'>
  * devices. Queued in the transaction of its cause, once per channel (N1), and not for members who have switched off the
  * kind (N3). Returns how many are new.
  */
-export async function notify(tx: Database, deps: NotifyDeps, told: readonly Notification[]): Promise<number> {
-  const userIds = told.flatMap(({ to }) => (to.userId === null ? [] : [to.userId]))
+export async function notify(tx: Database, deps: NotifyDeps, notifications: readonly Notification[]): Promise<number> {
+  const userIds = notifications.flatMap(({ to }) => (to.userId === null ? [] : [to.userId]))
   const isUnwanted = await findUnwanted(tx, { userIds })
-  const wanted = told.filter(({ to, kind }) => !isUnwanted({ userId: to.userId, kind }))
+  const wanted = notifications.filter(({ to, kind }) => !isUnwanted({ userId: to.userId, kind }))
   if (wanted.length === 0) return 0
   const { enabled } = await requireMailAccount(deps, tx)
   const devices = await listReached(deps, tx, { userIds })

@@ -37,11 +37,11 @@ async function carrierOf(deps: Deps): Promise<Carrier> {
     // During a change of APP_SECRET another server may have these keys.
     if (!keys)
       return { outcome: 'unavailable', said: 'The device was added with a different APP_SECRET than this server has' }
-    const told = { ...partOf(deps, mail).push(factsOfAll(deps, mails)), tag: mail.mail_key }
+    const payload = { ...partOf(deps, mail).push(factsOfAll(deps, mails)), tag: mail.mail_key }
     const push = {
       key: mail.mail_key.replaceAll('-', ''),
       device,
-      text: JSON.stringify(told),
+      text: JSON.stringify(payload),
       keepFor: mail.expires_at === null ? KEPT_FOR : between(deps.now(), mail.expires_at),
       isUrgent: mailKinds[partOf(deps, mail).kind].is_urgent,
     }

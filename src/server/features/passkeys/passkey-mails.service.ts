@@ -3,10 +3,10 @@ import type { Deps } from '#server/deps.ts'
 import { notifyOwner, type Owner } from '#server/features/accounts/account-notices.service.ts'
 import { type PasskeyChange, passkeyMail } from './passkeys.mail.ts'
 
-type Told = PasskeyChange & { owner: Owner }
+type ChangedPasskey = PasskeyChange & { owner: Owner }
 
 /** Notifies an account's owner of a change to its sign-in methods, in the same transaction (A10). */
-export async function notifyOfPasskey(tx: Tx, deps: Deps, { owner, ...change }: Told): Promise<void> {
+export async function notifyOfPasskey(tx: Tx, deps: Deps, { owner, ...change }: ChangedPasskey): Promise<void> {
   const at = deps.now()
-  await notifyOwner(tx, deps, owner, (told) => passkeyMail.of({ ...change, owner: owner.name, at, ...told }))
+  await notifyOwner(tx, deps, owner, (facts) => passkeyMail.of({ ...change, owner: owner.name, at, ...facts }))
 }

@@ -26,8 +26,10 @@ async function updateNow(deps: Deps): Promise<string> {
 }
 
 function sentenceOf({ date, inserted, updated, source, nhl_problem }: Updated): string {
-  const told = [inserted > 0 && `${inserted} new`, updated > 0 && `${updated} changed`].filter((part) => part !== false)
-  const what = told.length === 0 ? 'nothing new' : told.join(', ')
+  const changes = [inserted > 0 && `${inserted} new`, updated > 0 && `${updated} changed`].filter(
+    (part) => part !== false,
+  )
+  const what = changes.length === 0 ? 'nothing new' : changes.join(', ')
   if (source === 'nhl') return `${dateWords(date)}: ${what}, from the NHL’s table`
   return [`${dateWords(date)}: ${what}, computed from the games that are final.`, nhl_problem].filter(Boolean).join(' ')
 }

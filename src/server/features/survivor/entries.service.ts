@@ -10,7 +10,7 @@ import {
   renameEntry as giveName,
 } from '#server/features/accounts/names/entry-names.service.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
-import { type ContestDoor, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
+import { type EntryRules, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -27,7 +27,7 @@ import { listDuePicks } from './urgent.service.ts'
 import { listWeeks } from './weeks/weeks.repo.ts'
 
 /** How members enter a survivor contest. */
-export const survivorDoor: ContestDoor = {
+export const survivorEntryRules: EntryRules = {
   statusAt,
   openingAt,
   startsAt: async (db, contest) => plannedStart(contest, await listWeeks(db, contest.contest_id)),

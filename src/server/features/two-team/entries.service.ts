@@ -17,7 +17,7 @@ import {
   viewContest,
 } from '#server/features/contests/contests.service.ts'
 import { sha256 } from '#server/features/contests/draw.ts'
-import { type ContestDoor, enterMembers } from '#server/features/contests/entering.service.ts'
+import { type EntryRules, enterMembers } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, type EntryRow, listEntries, storeDraftOrder } from '#server/features/contests/entries.service.ts'
 import { isCupWon } from '#server/features/games/games.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
@@ -34,7 +34,7 @@ import { lockDraftContest, requireDraftContest, statusAt } from './two-team.serv
  * The rules of entering a draft contest. Filling a contest of 16 or 32 starts the draft, whether a member or an admin
  * fills it (D4). If a tiebreaker's teams aren't known yet, it waits for an admin instead of refusing the last member.
  */
-const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
+const draftEntryRules: Omit<EntryRules, 'isPlayed'> = {
   statusAt,
   openingAt: async (db, asked) => ({
     closed: refuseUnlessWaiting({ status: await statusAt(db, asked) }),
@@ -53,14 +53,14 @@ const draftDoor: Omit<ContestDoor, 'isPlayed'> = {
   },
 }
 
-export const twoTeamDoor: ContestDoor = {
-  ...draftDoor,
+export const twoTeamEntryRules: EntryRules = {
+  ...draftEntryRules,
   isPlayed: isSeasonOver,
 }
 
 /** A tiebreaker's games come after the season's (B3). */
-export const tiebreakerDoor: ContestDoor = {
-  ...draftDoor,
+export const tiebreakerEntryRules: EntryRules = {
+  ...draftEntryRules,
   isPlayed: (db, { season_year }) => isCupWon(db, season_year),
 }
 

@@ -58,6 +58,6 @@ const answerBody = z.object({ id: z.string().optional(), message: z.string().opt
 /** The status, and the service's own message; a page has none. */
 function saidBy({ host, pathname }: URL, { status, text }: { status: number; text: string }): string {
   const words = answerBody.safeParse(parseJson(text)).data?.message ?? (/^\s*[<{]/.test(text) ? '' : text)
-  const isTold = status >= 300 && words.trim() !== ''
-  return shortened(`${host} answered ${status}${isTold ? `: ${words.replaceAll(pathname, '…').slice(0, 200)}` : ''}`)
+  const hasReason = status >= 300 && words.trim() !== ''
+  return shortened(`${host} answered ${status}${hasReason ? `: ${words.replaceAll(pathname, '…').slice(0, 200)}` : ''}`)
 }

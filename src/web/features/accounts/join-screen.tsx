@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestWords } from './invited-contests.tsx'
 import { invitationQuery, openContestsQuery } from './login-options.queries.ts'
-import { afterJoining, tellJoined } from './use-login.ts'
+import { afterJoining, toastJoined } from './use-login.ts'
 
 /** A member's one-button join: an invitation's contests (A1), or a season's (Y1). */
 export function JoinScreen() {
@@ -58,7 +58,7 @@ function JoinPanel({ title, intro, contests }: { title: string; intro: string; c
     try {
       const contest_ids = chosen.map(({ contest_id }) => contest_id)
       const { contests } = await call(joinTogether, { body: { contest_ids } })
-      tellJoined(contests)
+      toastJoined(contests)
       await navigate(afterJoining(contests))
     } finally {
       await client.invalidateQueries()

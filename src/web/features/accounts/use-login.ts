@@ -70,7 +70,7 @@ export function useLogin({ isSignUp, registration, invite, failure, pick }: Entr
       navigate(paths.login, { replace: true, state })
       const picks = answer.contests.some(({ joined, contest_id }) => joined && contest_id === pick?.contestId)
       session.open(answer, { at: picks && pick ? pick.at : afterJoining(answer.contests) })
-      tellJoined(answer.contests)
+      toastJoined(answer.contests)
       if (picks) await pick?.make()
     } catch (error) {
       const words = wordsOf(error, failure)
@@ -117,7 +117,7 @@ export function afterJoining(contests: readonly JoinedContest[]): string {
 }
 
 /** Reports which of the invitation's contests were joined, and why not the others. */
-export function tellJoined(contests: readonly JoinedContest[]): void {
+export function toastJoined(contests: readonly JoinedContest[]): void {
   const joined = contests.filter((contest) => contest.joined).map(({ contest_name }) => contest_name)
   if (joined.length > 0) {
     toastSuccess(`You're in ${joined.join(' and ')}`)

@@ -32,18 +32,18 @@ export const emptyLog: ChatLog = { messages: [], outgoing: [], hasOlder: false, 
 /**
  * Adds messages in order, keeping the newer of two states. Outgoing messages that have arrived are no longer outgoing.
  */
-export function withMessages(log: ChatLog, told: readonly ChatMessage[]): ChatLog {
-  if (told.length === 0) return log
+export function withMessages(log: ChatLog, arriving: readonly ChatMessage[]): ChatLog {
+  if (arriving.length === 0) return log
   const byId = new Map(log.messages.map((message) => [message.id, message]))
   const gone = new Map(log.gone)
-  for (const message of told) {
+  for (const message of arriving) {
     const goneAt = gone.get(message.id)
     if (goneAt !== undefined && goneAt > message.version) continue
     gone.delete(message.id)
     const known = byId.get(message.id)
     if (known === undefined || known.version < message.version) byId.set(message.id, asQuoted(message, gone))
   }
-  const arrived = new Set(told.map(({ clientId }) => clientId))
+  const arrived = new Set(arriving.map(({ clientId }) => clientId))
   return {
     ...log,
     gone,

@@ -45,7 +45,7 @@ export function useUnreadCount(): void {
   const { user } = useSession()
   const me = user?.id
   const myName = user === null ? '' : fullName(user)
-  const tellMention = useEffectEvent(({ message, userName }: ChatMessage) => {
+  const announceMention = useEffectEvent(({ message, userName }: ChatMessage) => {
     if (user === null || pathname === paths.chat || !isMentioned(message, myName)) return
     toastSuccess(message.slice(0, 120), `${userName} mentioned you in the chat`)
   })
@@ -55,7 +55,7 @@ export function useUnreadCount(): void {
       hear('chat:message', (message) => {
         const { id, userId, type } = message
         if (type === 'system' || userId === me) return
-        tellMention(message)
+        announceMention(message)
         client.setQueryData(readingQuery.queryKey, (now) =>
           now && id > now.lastReadId ? { ...now, unread: Math.min(MOST, now.unread + 1) } : now,
         )

@@ -36,10 +36,10 @@ type Props = {
 /** The pool and both contests. A phone folds everything the hero shows, so that each fact appears once. */
 export function BelowHero(props: Props) {
   const { hero, ofSurvivor, ofTwoTeam, analytics } = props
-  const told = hero === ofSurvivor ? analytics.survivor : hero === ofTwoTeam ? analytics.two_team : null
+  const shown = hero === ofSurvivor ? analytics.survivor : hero === ofTwoTeam ? analytics.two_team : null
   return (
     <>
-      <DueToo but={told?.contest_id ?? null} />
+      <DueToo but={shown?.contest_id ?? null} />
       {canSpoil(analytics) && (
         <Suspense>
           <Spoil survivor={analytics.survivor} twoTeam={analytics.two_team} />
@@ -67,7 +67,7 @@ const canSpoil = (analytics: Analytics): analytics is Analytics & Spoiling =>
 function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   const { survivor, two_team } = analytics
   const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
-  const isEndTold = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
+  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
   const isWide = useIsWide()
   return (
     <>
@@ -78,8 +78,8 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
         <NoData />
       ) : (
         <div className={classes.cards}>
-          {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndTold={isEndTold} />}
-          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndTold={isEndTold} />}
+          {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndShown={isEndShown} />}
+          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndShown={isEndShown} />}
           <div className={`stack-md ${classes.third}`}>
             <Reminder analytics={analytics} />
             {isWide && (
@@ -104,24 +104,24 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
         <Figures analytics={analytics} />
       </>
     )
-  const told = { survivor: hero === ofSurvivor && survivor, two_team: hero === ofTwoTeam && two_team }
-  const isEndTold = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
-  const leader = told.two_team ? leaderWords(told.two_team) : null
+  const shown = { survivor: hero === ofSurvivor && survivor, two_team: hero === ofTwoTeam && two_team }
+  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
+  const leader = shown.two_team ? leaderWords(shown.two_team) : null
   return (
     <>
       <Figures analytics={analytics} />
-      {survivor && !told.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndTold={isEndTold} />}
-      {two_team && !told.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndTold={isEndTold} />}
+      {survivor && !shown.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndShown={isEndShown} />}
+      {two_team && !shown.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndShown={isEndShown} />}
       <OtherContests others={othersBut(hero, analytics)} />
-      <SoonDue analytics={analytics} told={hero.action?.to ?? null} hasCard={!told.survivor} />
-      {told.survivor && (
+      <SoonDue analytics={analytics} shown={hero.action?.to ?? null} hasCard={!shown.survivor} />
+      {shown.survivor && (
         <Fold title="Survivor Contest">
-          <SurvivorCard contest={told.survivor} mine={null} isCounted />
+          <SurvivorCard contest={shown.survivor} mine={null} isCounted />
         </Fold>
       )}
-      {told.two_team && (
+      {shown.two_team && (
         <Fold title={leader ?? 'Two-Team Contest'}>
-          <TwoTeamCard contest={told.two_team} mine={null} isCounted={leader !== null} />
+          <TwoTeamCard contest={shown.two_team} mine={null} isCounted={leader !== null} />
         </Fold>
       )}
     </>
@@ -218,17 +218,17 @@ export function Reminder({ analytics, children }: Due & { children?: ReactNode }
 
 type SoonProps = Due & {
   /** The target of the hero's button. */
-  told: string | null
+  shown: string | null
   /** Whether the card of the contest, which leads to the pick, is above. */
   hasCard: boolean
 }
 
 /** The weekly reminder on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
-function SoonDue({ analytics, told, hasCard }: SoonProps) {
+function SoonDue({ analytics, shown, hasCard }: SoonProps) {
   const { survivor } = analytics
   const next = survivor && nextPick(survivor)
   if (survivor === null || next === null || next.pick !== null) return null
   const address = weekAddress(survivor, next)
-  if (address === told) return null
+  if (address === shown) return null
   return <Reminder analytics={analytics}>{!hasCard && <More to={address}>Make Your Pick</More>}</Reminder>
 }

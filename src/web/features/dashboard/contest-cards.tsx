@@ -12,7 +12,7 @@ import { Games, JoinButton } from './hero.tsx'
 import { More } from './more.tsx'
 
 /** The reader's case, unless the hero shows it; without its title if the hero shows how all contests ended. */
-type OfCase = { mine: Case | null; isEndTold?: boolean }
+type OfCase = { mine: Case | null; isEndShown?: boolean }
 
 /**
  * The survivor contest, with a link to the pick if the reader can make one. `isCounted`: the number of those alive is
@@ -21,7 +21,7 @@ type OfCase = { mine: Case | null; isEndTold?: boolean }
 export function SurvivorCard({
   contest,
   mine,
-  isEndTold,
+  isEndShown,
   isCounted = false,
 }: OfCase & { contest: SurvivorContest; isCounted?: boolean }) {
   const { status, alive, current_participants: all, max_participants: most, happened } = contest
@@ -29,7 +29,7 @@ export function SurvivorCard({
   const isOn = status === 'in_progress' && alive > 0 && !isCounted
   return (
     <Panel title="Survivor Contest" intro={contest.contest_name}>
-      <CaseLines mine={mine} isEndTold={isEndTold} />
+      <CaseLines mine={mine} isEndShown={isEndShown} />
       {isOn && <HowMany of={all} count={alive} words={`${plural(alive, 'player')} still alive`} />}
       {status === 'waiting' && <HowMany of={most} count={all} words={`of ${most} in`} />}
       {status === 'completed' && contest.champion !== null && (
@@ -81,7 +81,7 @@ const HowMany = ({ count, of, words }: { count: number; of: number; words: strin
 export function TwoTeamCard({
   contest,
   mine,
-  isEndTold,
+  isEndShown,
   isCounted = false,
 }: OfCase & { contest: TwoTeamContest; isCounted?: boolean }) {
   const lead = leadWords(contest)
@@ -90,7 +90,7 @@ export function TwoTeamCard({
   const isOn = status === 'in_progress' && !isCounted && (me.rank !== 1 || mine === null)
   return (
     <Panel title="Two-Team Contest" intro={contest.contest_name}>
-      <CaseLines mine={mine} isEndTold={isEndTold} />
+      <CaseLines mine={mine} isEndShown={isEndShown} />
       {isOn && (
         <p className={`wrap soft ${classes.line}`}>
           {lead === null ? (
@@ -139,11 +139,11 @@ const OwnTeams = ({ teams }: Pick<TwoTeamContest['me'], 'teams'>) => (
 
 const contestAddress = ({ contest_id }: TwoTeamContest) => `${paths.twoTeam}?contest=${contest_id}`
 
-function CaseLines({ mine, isEndTold = false }: OfCase) {
+function CaseLines({ mine, isEndShown = false }: OfCase) {
   if (mine === null) return null
   return (
     <div className="stack-xxs below-sm">
-      {!isEndTold && <p className="strong">{mine.title}</p>}
+      {!isEndShown && <p className="strong">{mine.title}</p>}
       <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
       {mine.join !== null && mine.action !== null && <JoinButton join={mine.join} label={mine.action.label} />}

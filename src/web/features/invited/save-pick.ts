@@ -7,7 +7,7 @@ import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 
 type Chosen = { sheet: Pick<InvitedSheet, 'contest_id' | 'week_number'>; teamId: number }
 
-/** Makes the pick that was chosen before the sign-up. A refusal, as after the lock, is told beside the contest's page. */
+/** Makes the pick that was chosen before the sign-up. A refusal, as after the lock, appears on the contest's page. */
 export async function savePick(client: QueryClient, { sheet, teamId }: Chosen): Promise<void> {
   try {
     const { message, warning } = await call(makePick, {

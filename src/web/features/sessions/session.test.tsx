@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-function Door({ who }: { who: 'ann' | 'bob' }) {
+function Gate({ who }: { who: 'ann' | 'bob' }) {
   const { open, signOut } = useSession()
   const answer = { user: { ...userOf(who), needs_second_factor: false }, accessToken: `another token of ${who}` }
   return (
@@ -41,14 +41,14 @@ test.each([
   ['another member finds nothing of', 'bob', [null, 1, [['answers-2']]]],
   ['the same member keeps what is there of', 'ann', ['of Ann', 0, []]],
 ] as const)('%s the previous member: choices, notifications and answers (A4)', async (_, who, expected) => {
-  const { page, user } = openScreen({ answers, screen: <Door who={who} />, path: '/door', as: 'ann' })
+  const { page, user } = openScreen({ answers, screen: <Gate who={who} />, path: '/door', as: 'ann' })
   await user.click(await page.findByRole('button', { name: 'Enter' }))
   await vi.waitFor(() => expect(left()).toEqual(expected))
 })
 
 test('a sign-out is owed if the server did not receive it (spec 4)', async () => {
   for (const isHeard of [true, false]) {
-    const { page, user } = openScreen({ answers, screen: <Door who="ann" />, path: '/door', as: 'ann' })
+    const { page, user } = openScreen({ answers, screen: <Gate who="ann" />, path: '/door', as: 'ann' })
     if (isHeard) answers.answer(logout, undefined)
     else answers.fail(logout)
     await user.click(await page.findByRole('button', { name: 'Leave' }))

@@ -58,17 +58,17 @@ export async function switchOn(): Promise<boolean> {
   // A subscription belongs to its key; a new key needs a new subscription.
   if (old && keyOf(old) !== public_key) await old.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
-  await tellServer(subscription)
+  await registerDevice(subscription)
   return true
 }
 
 /** Registers the device again after a new password, which ended its session. */
 export async function keepOn(): Promise<void> {
   const subscription = await findSubscription()
-  if (subscription) await tellServer(subscription)
+  if (subscription) await registerDevice(subscription)
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function registerDevice(subscription: PushSubscription): Promise<void> {
   const { endpoint = '', keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   await call(addDevice, { body: { endpoint, keys: { p256dh, auth }, public_key: keyOf(subscription) ?? '' } })

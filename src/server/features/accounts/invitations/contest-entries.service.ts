@@ -32,7 +32,7 @@ import type { Caller } from '#server/http/session.ts'
 
 /** These contests for an invitation, with the status and the start as of now. Leaves out deleted ones. */
 export async function viewInvited(
-  deps: Pick<Deps, 'now' | 'contestDoors'>,
+  deps: Pick<Deps, 'now' | 'entryRules'>,
   db: Database,
   asked: readonly { contest_id: number }[],
 ): Promise<InvitedContest[]> {
@@ -43,9 +43,9 @@ export async function viewInvited(
   return Promise.all(
     found.toReversed().map(async (contest) => {
       const { contest_id, contest_name, contest_type, season_year, current_participants, max_participants } = contest
-      const door = deps.contestDoors[contest_type]
-      const status = await door.statusAt(db, { contest, now })
-      const starts_at = status === 'waiting' ? await door.startsAt(db, contest) : null
+      const rules = deps.entryRules[contest_type]
+      const status = await rules.statusAt(db, { contest, now })
+      const starts_at = status === 'waiting' ? await rules.startsAt(db, contest) : null
       const facts = { contest_id, contest_name, contest_type, season_year, current_participants, max_participants }
       return { ...facts, status, starts_at }
     }),
@@ -72,11 +72,11 @@ export async function lockOpenContests(
 /** Why this many more can't be entered in a contest; null if they can. */
 export async function refuseContest(
   db: Database,
-  deps: Pick<Deps, 'now' | 'contestDoors'>,
+  deps: Pick<Deps, 'now' | 'entryRules'>,
   { contest, wanted }: { contest: ContestRow; wanted: number },
 ): Promise<Reason | null> {
   const { contest_id, contest_name, contest_type, max_participants } = contest
-  const { closed } = await deps.contestDoors[contest_type].openingAt(db, { contest, now: deps.now() })
+  const { closed } = await deps.entryRules[contest_type].openingAt(db, { contest, now: deps.now() })
   if (closed !== null) return { code: 'contest_has_started', contest_name }
   const { all } = await countEntries(db, { contestId: contest_id, userIds: [] })
   const spots = Math.max(0, max_participants - all)

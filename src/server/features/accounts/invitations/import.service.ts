@@ -80,7 +80,7 @@ export async function importUsers(
 ): Promise<AnswerOf<typeof importCall>> {
   // One unknown random password for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
-  const { imported, told } = await deps.db.transaction().execute(async (tx) => {
+  const { imported, entries } = await deps.db.transaction().execute(async (tx) => {
     const contests = await lockContests(tx, contestIds)
     if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
     const { lines } = await readLines(tx, { csv, chosen, contests })
@@ -89,16 +89,16 @@ export async function importUsers(
     // Without mail the admin can still pass on the links.
     const areMailed = byMail && (await requireMailAccount(deps, tx)).enabled
     const { users, links } = await addUsers(deps, tx, { asked, passwordHash, caller, areMailed })
-    const told = await enterLines(tx, deps, { caller, contests, lines, users })
+    const entries = await enterLines(tx, deps, { caller, contests, lines, users })
     const sending = { links, users, by: caller.name, isNew: true, contests }
     const mailed = areMailed ? await mailPasswordLinks(tx, deps, sending) : 0
-    const entered = told.reduce((sum, { userIds }) => sum + userIds.length, 0)
+    const entered = entries.reduce((sum, { userIds }) => sum + userIds.length, 0)
     const existing = lines.filter(({ state }) => state !== 'new' && state !== 'left_out').length
     const counts = { created: users.length, existing, entered, mailed }
-    return { imported: { ...counts, ...withLinksOf(users, { links, areMailed }) }, told }
+    return { imported: { ...counts, ...withLinksOf(users, { links, areMailed }) }, entries }
   })
   deps.live.publish({ about: 'users' })
-  for (const one of told) publishEntries(deps, one)
+  for (const one of entries) publishEntries(deps, one)
   return imported
 }
 
@@ -129,7 +129,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
     const user = userOf.get(email)
     return user && joins.length > 0 ? [{ user, joins }] : []
   })
-  const told: { contest: ContestRow; userIds: number[] }[] = []
+  const entries: { contest: ContestRow; userIds: number[] }[] = []
   for (const contest of contests) {
     const entrants = joiners
       .filter(({ joins }) => joins.includes(contest.contest_id))
@@ -137,7 +137,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
     if (entrants.length === 0) continue
     refuse(await refuseContest(tx, deps, { contest, wanted: entrants.length }))
     for (const { refusal } of await enterMembers(tx, deps, { contest, entrants, by: caller })) refuse(refusal)
-    told.push({ contest, userIds: entrants.map(({ userId }) => userId) })
+    entries.push({ contest, userIds: entrants.map(({ userId }) => userId) })
   }
   const before = joiners.filter(({ user }) => !isNew.has(user.id) && user.id !== caller.userId)
   for (const group of Map.groupBy(before, ({ joins }) => joins.join()).values()) {
@@ -148,7 +148,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
       contests: contests.filter(({ contest_id }) => joined.has(contest_id)),
     })
   }
-  return told
+  return entries
 }
 
 const emailsOf = (lines: readonly { email: string }[]) => lines.map(({ email }) => email)

@@ -45,9 +45,9 @@ export async function readConsequences(deps: Deps, userId: number): Promise<Cons
     const { contest_name, contest_type, pick_seconds, lives } = contest
     const has_more_lives = lives - lost_lives.length > 1
     const { has_draft } = contestTypes[contest_type]
-    const door = deps.contestDoors[contest_type]
-    const status = await door.statusAt(deps.db, { contest, now })
-    const next = await door.nextPick(deps.db, { contest, participantId: participant_id, now })
+    const rules = deps.entryRules[contest_type]
+    const status = await rules.statusAt(deps.db, { contest, now })
+    const next = await rules.nextPick(deps.db, { contest, participantId: participant_id, now })
     const words = absenceWords({ status, has_draft, pick_seconds, is_eliminated, has_more_lives, next })
     if (words) consequences.push({ contest_id, contest_name, ...words })
   }
@@ -85,7 +85,7 @@ async function leaveWaiting(tx: Tx, deps: Deps, { caller, userId }: { caller: Ca
   const entries = new Map((await listEntriesOf(tx, userId)).map((entry) => [entry.contest_id, entry]))
   const left: ContestRow[] = []
   for (const contest of contests) {
-    const status = await deps.contestDoors[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    const status = await deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
     const entry = entries.get(contest.contest_id)
     if (status !== 'waiting' || !entry) continue
     await takeOut(tx, deps, { contest, entry, by: caller, withUser: true })

@@ -19,7 +19,7 @@ const question = (wins: number, team_ids: number[] = []): TitleQuestion => ({
 /** Play-outs controlled by the test. */
 function byHand() {
   const asked: { wins: number; answer: () => void; fail: () => void }[] = []
-  let told = 0
+  let published = 0
   let ended = 0
   const playOuts = openPlayOuts({
     log,
@@ -38,19 +38,19 @@ function byHand() {
   })
   const find = (about: string, wins: number, team_ids: number[] = []) =>
     playOuts.find(about, question(wins, team_ids), () => {
-      told += 1
+      published += 1
     })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  return { asked, find, settled, stop: playOuts.stop, told: () => told, ended: () => ended }
+  return { asked, find, settled, stop: playOuts.stop, published: () => published, ended: () => ended }
 }
 
 test('an answer is unknown until it is computed, then known as long as the facts are the same (F4)', async () => {
-  const { asked, find, settled, told } = byHand()
+  const { asked, find, settled, published } = byHand()
   expect([find('a', 1), find('a', 1)]).toEqual([null, null])
   expect(asked, 'asked twice, played once').toHaveLength(1)
   asked[0]?.answer()
   await settled()
-  expect([find('a', 1), told()]).toEqual([[1], 1])
+  expect([find('a', 1), published()]).toEqual([[1], 1])
   expect(find('a', 2), 'the last answer until other facts are played out').toEqual([1])
   asked[1]?.answer()
   await settled()
@@ -77,14 +77,14 @@ test('one is computed at a time, and among newer facts about the same contest on
 })
 
 test('a failure leaves its answer unknown until the facts change, and the next one is computed', async () => {
-  const { asked, find, settled, told } = byHand()
+  const { asked, find, settled, published } = byHand()
   find('a', 1)
   find('b', 2)
   asked[0]?.fail()
   await settled()
   asked[1]?.answer()
   await settled()
-  expect([find('a', 1), find('b', 2), told()]).toEqual([null, [2], 1])
+  expect([find('a', 1), find('b', 2), published()]).toEqual([null, [2], 1])
   expect(asked).toHaveLength(2)
   expect(find('a', 4)).toBeNull()
   expect(asked.map(({ wins }) => wins)).toEqual([1, 2, 4])

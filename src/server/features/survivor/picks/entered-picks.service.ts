@@ -56,10 +56,10 @@ async function enter(tx: Tx, deps: Deps, wanted: Wanted & { caller: Caller }): P
   return context
 }
 
-type Telling = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
+type EnteredPick = { caller: Caller; userId: number | null; contestName: string; contestId: number; week: WeekName }
 
 /** Leaves out team and reason, because admins can read the outbox before the lock (S5). */
-async function notifyMember(tx: Tx, deps: Deps, { caller, userId, contestName, contestId, week }: Telling) {
+async function notifyMember(tx: Tx, deps: Deps, { caller, userId, contestName, contestId, week }: EnteredPick) {
   if (userId === null) return
   const user = await requireUser(tx, userId)
   if (!user.active) return

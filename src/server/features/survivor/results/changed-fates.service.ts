@@ -43,7 +43,7 @@ export function fateLines({ contest: { lives }, was, changed, participants }: Li
     .sort((a, b) => compareNames(a.participant_name, b.participant_name))
 }
 
-type Told = {
+type ChangedFates = {
   contest: ContestRow
   weeks: readonly WeekRow[]
   was: readonly EntryRow[]
@@ -55,7 +55,11 @@ type Told = {
  * Notifies members by mail and push of a fate changed after the fact (S10). An elimination in a week without earlier
  * results is reported by that week's results mail.
  */
-export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, changed, why }: Told): Promise<void> {
+export async function notifyOfFates(
+  tx: Tx,
+  deps: Deps,
+  { contest, weeks, was, changed, why }: ChangedFates,
+): Promise<void> {
   const before = new Map(was.map((of) => [of.participant_id, of]))
   const weekOf = (number: number) => weeks.find((of) => of.week_number === number)
   const hadResults = (week: number | null) => week !== null && (weekOf(week)?.processed_at ?? null) !== null
@@ -79,7 +83,7 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
       out === null
         ? `${wasOut ? "You're back in." : "You're still in."}${have}`
         : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
-    const told = `The results of ${contest_name} were ${why}. ${fate}`
+    const sentence = `The results of ${contest_name} were ${why}. ${fate}`
     return notice.of({
       name,
       subject:
@@ -91,7 +95,7 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
       ...(out !== null && chance !== null
         ? {
             sentences: [
-              told,
+              sentence,
               openWords({
                 contest_name: chance.contest_name,
                 first_name: contest_name,
@@ -100,7 +104,7 @@ export async function notifyOfFates(tx: Tx, deps: Deps, { contest, weeks, was, c
             path: contestPage(chance.contest_id),
             label: 'Join the second chance',
           }
-        : { sentences: [told], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
+        : { sentences: [sentence], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
     })
   })
 }

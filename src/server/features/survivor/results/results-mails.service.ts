@@ -27,7 +27,7 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   const { week_number: weekNumber } = over.week
   const othersOf = await listOthersOf(tx, { contestId, weekNumber, now: deps.now() })
   const drafts = await readDrafts(tx, deps)
-  const told = { over, chance, othersOf, drafts, next: nextOf(over, deps.now()) }
+  const shared = { over, chance, othersOf, drafts, next: nextOf(over, deps.now()) }
   await notifyEach(
     tx,
     deps,
@@ -35,16 +35,16 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
       const player = playerOf(over, { userId: user.user_id })
       return player ? [{ ...user, player }] : []
     }),
-    (reader) => newsFor(reader, told),
+    (reader) => newsFor(reader, shared),
   )
 }
 
 /** The running contests with a draft, each with its members' places. */
-async function readDrafts(tx: Tx, { contestDoors }: Pick<Deps, 'contestDoors'>) {
+async function readDrafts(tx: Tx, { entryRules }: Pick<Deps, 'entryRules'>) {
   const running = (await listSummaries(tx)).filter(({ status }) => status === 'in_progress')
   const drafts = []
   for (const contest of running) {
-    const placeOf = await contestDoors[contest.contest_type].readPlaces?.(tx, contest)
+    const placeOf = await entryRules[contest.contest_type].readPlaces?.(tx, contest)
     if (placeOf) drafts.push({ contest: contest.contest_name, path: contestPath(contest), placeOf })
   }
   return drafts
@@ -55,7 +55,7 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
   await deleteUnsentResults(tx, week)
 }
 
-type Telling = {
+type SharedFacts = {
   over: WeekOver
   chance: Awaited<ReturnType<typeof findOpenChance>>
   othersOf: ReadonlyMap<number, OtherContests>
@@ -65,7 +65,7 @@ type Telling = {
 
 function newsFor(
   { player, ...user }: ActiveUser & { player: WeekPlayer },
-  { over, chance, othersOf, drafts, next }: Telling,
+  { over, chance, othersOf, drafts, next }: SharedFacts,
 ): News {
   const { loaded, week } = over
   const { contest_id: contestId, contest_name, status, phase, lives } = loaded.contest

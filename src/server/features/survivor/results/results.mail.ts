@@ -67,7 +67,7 @@ export const weekResults = mailPart({
 })
 
 function resultsWords(facts: ResultsFacts, link: Link): MailWords {
-  const { subject, heading, tone, sentence } = told(facts)
+  const { subject, heading, tone, sentence } = resultWords(facts)
   const isNamed = facts.is_one_of_several === true && !subject.includes(facts.contest)
   const { next, winners = [], placement = null } = facts
   const mayPick = facts.fate === 'survived' && next !== null && next.is_open !== false
@@ -147,9 +147,9 @@ function savedBy({ fate, team, is_excused = false }: ResultsFacts): string {
 const weekOf = ({ week_number, slot }: ResultsFacts) => slot ?? `week ${week_number}`
 const turnOf = ({ week_number, slot }: { week_number: number; slot?: string | null }) => slot ?? `Week ${week_number}`
 
-type Told = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
+type ResultWords = Pick<MailWords, 'subject' | 'heading' | 'tone'> & { sentence: string }
 
-function told(facts: ResultsFacts): Told {
+function resultWords(facts: ResultsFacts): ResultWords {
   const { fate, team, contest, next, is_excused = false, ruling = null, ...of } = facts
   const week = turnOf(of)
   const withTeam = team ? ` with ${team.abbreviation}` : ''
@@ -199,7 +199,7 @@ function told(facts: ResultsFacts): Told {
   }
 }
 
-const endedWords = (contest: string, why: string): Told => ({
+const endedWords = (contest: string, why: string): ResultWords => ({
   subject: `${contest} is over without a champion`,
   heading: 'Over without a champion',
   tone: 'calm',

@@ -16,7 +16,7 @@ import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import type { RulingCase } from './ruling-case.service.ts'
 import { listReaders } from './rulings.repo.ts'
 
-type Told = {
+type Ruled = {
   caller: Caller
   found: RulingCase
   settlement: Settlement | null
@@ -30,7 +30,7 @@ type Told = {
  * second chance (Y4). The mail names no team, and no reason while someone could still pick late in the week: admins
  * read the outbox, and a reason may name a team (S2).
  */
-export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act, reason }: Told) {
+export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act, reason }: Ruled) {
   const { participant, week, weeks, contest, now } = found
   const subjectId = participant.participant_id
   const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of]))
@@ -69,7 +69,7 @@ function fateWords(fate: EntryRow, { lives, nameOf }: InWords): string {
   return lives > 1 ? `You're in, with ${counted(livesLeft({ lives, ...fate }), 'life', 'lives')} left.` : "You're in."
 }
 
-function aboutYou(act: Told['act'], week: WeekName): string {
+function aboutYou(act: Ruled['act'], week: WeekName): string {
   const at = weekWords(week)
   if (act === 'take_back') return `The ruling about you in ${at} no longer counts.`
   switch (act.kind) {

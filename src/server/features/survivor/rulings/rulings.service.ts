@@ -83,7 +83,7 @@ export async function readRulings(deps: Deps, caller: Caller, contestId: number)
 
 /** The effect of a ruling; writes nothing, and refuses what `makeRuling` refuses. */
 export async function previewRuling(deps: Deps, caller: Caller, wanted: WantedRuling): Promise<Effect> {
-  await refuseToTell(deps, caller, wanted)
+  await refuseUnlessVisible(deps, caller, wanted)
   const latePicking = await readLatePicking(deps, wanted)
   return inSnapshot(deps.db, async (db) => {
     const found = await requireCase(db, deps, { wanted, latePicking })
@@ -125,7 +125,7 @@ export async function makeRuling(
   caller: Caller,
   { reason, ...wanted }: WantedRuling & { reason: string },
 ): Promise<Effect & { ruling_id: number }> {
-  await refuseToTell(deps, caller, wanted)
+  await refuseUnlessVisible(deps, caller, wanted)
   const latePicking = await readLatePicking(deps, wanted)
   return changeContest(deps, wanted.contestId, async (tx) => {
     const found = await requireCase(tx, deps, { wanted, latePicking, hold: 'update' })
@@ -147,7 +147,7 @@ export async function makeRuling(
     refuseLastAlive(settlement, { found, kind })
     await refuseComeback(tx, deps, { found, settlement })
     const changes = settlement && summarize(settlement)
-    const told = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
+    const place = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
     await writeAudit(tx, deps, caller, {
       action: 'make',
       subject: 'ruling',
@@ -159,7 +159,7 @@ export async function makeRuling(
         changed: changes?.before.changed ?? [],
       },
       after: {
-        ...told,
+        ...place,
         ...(teamId === null ? {} : { team_id: teamId }),
         reason,
         changed: changes?.after.changed ?? [],
@@ -242,11 +242,11 @@ export async function takeBackRuling(
   })
 }
 
-type Told = { contestId: number; participantId: number; kind: RulingRow['kind'] }
+type RuledWeek = { contestId: number; participantId: number; kind: RulingRow['kind'] }
 
 /** Refusing a corrected pick depends on the member's picks, so only an admin who may see them may request one (S2). */
-function refuseToTell(deps: Deps, caller: Caller, told: Told): Promise<void> {
-  return told.kind === 'correct_pick' ? refuseUnlessSeen(deps, caller, told) : refuseLatePicker(deps, caller, told)
+function refuseUnlessVisible(deps: Deps, caller: Caller, place: RuledWeek): Promise<void> {
+  return place.kind === 'correct_pick' ? refuseUnlessSeen(deps, caller, place) : refuseLatePicker(deps, caller, place)
 }
 
 async function refuseTakingBack(
@@ -256,7 +256,7 @@ async function refuseTakingBack(
 ): Promise<void> {
   const ruling = (await listRulings(deps.db, { contestId })).find((of) => of.ruling_id === rulingId)
   if (!ruling) return refuseLatePicker(deps, caller, { contestId })
-  await refuseToTell(deps, caller, { contestId, participantId: ruling.participant_id, kind: ruling.kind })
+  await refuseUnlessVisible(deps, caller, { contestId, participantId: ruling.participant_id, kind: ruling.kind })
 }
 
 /**

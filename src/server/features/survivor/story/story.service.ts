@@ -21,9 +21,9 @@ import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
 import { chancesOf } from '../picks/pick-chances.service.ts'
 
 type Asked = { contestId: number; week: number; entryId?: number | undefined }
-type Told = { over: WeekOver; pool: Omit<WeekStory, 'story' | 'me' | 'server_now'> }
+type PoolStory = { over: WeekOver; pool: Omit<WeekStory, 'story' | 'me' | 'server_now'> }
 
-const storyKey = cacheKey<Told, [contestId: number, week: number]>('story')
+const storyKey = cacheKey<PoolStory, [contestId: number, week: number]>('story')
 
 /**
  * A finished week's story, for the caller and for everyone, all as of one moment (S17). Refuses a week without results,
@@ -39,7 +39,7 @@ export async function readOwnStory(
   { userId }: Caller,
   { contestId, week, entryId }: Asked,
 ): Promise<{ story: WeekStory; entryId: number | null }> {
-  const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => tellWeek(deps, { contestId, week }))
+  const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => readPoolStory(deps, { contestId, week }))
   const { lock_time, week_number } = over.week
   const seenBy = await readSeenBy(deps, { userId })
   if (arePicksSecret({ contest_id: contestId, week_number, lock_time }, seenBy))
@@ -67,7 +67,7 @@ function livesIn({ loaded }: WeekOver, { result, lives_left: left }: WeekPlayer)
   return left === undefined ? {} : { life_lost: result === 'life_lost', lives: { left, of: loaded.contest.lives } }
 }
 
-async function tellWeek(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<Told> {
+async function readPoolStory(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<PoolStory> {
   const { loaded, now } = await loadForMany(deps, contestId)
   const week = requireLoadedWeek(loaded, weekNumber)
   if (!isProcessed(week)) throw new Refusal({ code: 'week_not_over', ...weekName(week) })

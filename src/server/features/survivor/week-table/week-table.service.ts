@@ -40,13 +40,13 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
     const asked = isAwaited ? null : requireLoadedWeek(loaded, weekNumber)
     const is_locked = asked !== null && hasLocked(asked, now)
     const { hidden_because, shown_from } = whyHidden(asked, { hidden, now })
-    const isTold = is_locked || openWeekOf(loaded.weeks, now)?.week_number === weekNumber
+    const isCounted = is_locked || openWeekOf(loaded.weeks, now)?.week_number === weekNumber
     const players = playersIn(loaded, weekNumber)
     const picked = is_locked ? asked.picks : await listWhoPicked(db, { contestId, weekNumber })
     const shown = hidden_because === null ? asked : null
     const table = shown
       ? await showPage(db, { loaded, week: shown, page, isAdmin })
-      : hidePage({ players: isAdmin && isTold ? players : [], picked, page })
+      : hidePage({ players: isAdmin && isCounted ? players : [], picked, page })
     const { who, ...rest } = table
     const answer = {
       week_number: weekNumber,
@@ -56,7 +56,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
       shown_from,
       ...rest,
       games: shown && shown.processed_at === null ? await showGames(db, { week: shown, games: shown.games, now }) : [],
-      picked_count: isTold ? players.filter((of) => picked.has(of.participant_id)).length : null,
+      picked_count: isCounted ? players.filter((of) => picked.has(of.participant_id)).length : null,
       alive_count: players.length,
       server_now: now,
       ...(isAdmin ? { picked: who } : {}),

@@ -32,8 +32,8 @@ export async function pauseDraft(deps: Deps, caller: Caller, contestId: number):
     const now = deps.now()
     refuse(refusePause(stateOf(contest)))
     await changeDraft(tx, { contestId, set: { paused_at: now, ...pausedClock({ ...contest, now }) } })
-    const told = { before: { paused: false }, after: { paused: true } }
-    await auditContest(tx, deps, caller, { action: 'pause_draft', contestId, ...told })
+    const audited = { before: { paused: false }, after: { paused: true } }
+    await auditContest(tx, deps, caller, { action: 'pause_draft', contestId, ...audited })
     await announceIn(tx, deps, { contest, text: `Draft paused: ${contest.contest_name}` })
   })
   return answerDraft(deps, contestId)
@@ -49,8 +49,8 @@ export async function resumeDraft(deps: Deps, caller: Caller, contestId: number)
     const turn = currentTurn(facts.board)
     const auto_pick = turn !== null && drafterOf(facts, turn.participant_id).auto_pick
     await changeDraft(tx, { contestId, set: { paused_at: null, ...resumedClock({ ...contest, auto_pick, now }) } })
-    const told = { before: { paused: true }, after: { paused: false } }
-    await auditContest(tx, deps, caller, { action: 'resume_draft', contestId, ...told })
+    const audited = { before: { paused: true }, after: { paused: false } }
+    await auditContest(tx, deps, caller, { action: 'resume_draft', contestId, ...audited })
     await announceIn(tx, deps, { contest, text: `Draft resumed: ${contest.contest_name}` })
   })
   return answerDraft(deps, contestId)
@@ -76,8 +76,8 @@ export async function setDraftClock(
     const is_paused = contest.paused_at !== null
     const { pick_deadline, paused_ms_left } = clockOfTurn({ ...clock, is_paused, auto_pick: false, now: deps.now() })
     await changeDraft(tx, { contestId, set: { ...clock, pick_deadline, paused_ms_left } })
-    const told = { before: { pick_seconds, daytime_only }, after: clock }
-    await auditContest(tx, deps, caller, { action: 'set_draft_clock', contestId, ...told })
+    const audited = { before: { pick_seconds, daytime_only }, after: clock }
+    await auditContest(tx, deps, caller, { action: 'set_draft_clock', contestId, ...audited })
     await announceIn(tx, deps, { contest, text: `${contest.contest_name} now drafts ${clockPhrase(clock)}` })
   })
   return answerDraft(deps, contestId)

@@ -34,11 +34,11 @@ export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promis
     }),
     contestId,
   }))
-  const told = highlights.map(({ label, words }) => `${label}: ${words}`)
+  const lines = highlights.map(({ label, words }) => `${label}: ${words}`)
   await announce(tx, deps, {
     topic: 'drafts',
     cause: `recap of the draft of contest ${contestId}`,
-    text: [`${recap.contest_name} is drafted.`, ...told].join(' '),
+    text: [`${recap.contest_name} is drafted.`, ...lines].join(' '),
     path,
     endsWithLink: true,
   })

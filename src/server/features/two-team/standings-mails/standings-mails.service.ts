@@ -1,5 +1,5 @@
 import { easternDay } from '#rules/time.ts'
-import { dueMonth, type Month, monthName, monthNumber, rankAtEndOf, toldUntil } from '#rules/two-team/months.ts'
+import { dueMonth, type Month, monthMailsUntil, monthName, monthNumber, rankAtEndOf } from '#rules/two-team/months.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
@@ -21,19 +21,19 @@ export async function queueMonthlyPlaces(deps: Deps): Promise<void> {
     if (contest.contest_type !== 'two_team' || contest.status !== 'in_progress') continue
     if (contest.started_at === null || easternDay(contest.started_at) > month.last) continue
     const { games, left } = await countGamesOf(deps.db, { contest, ...month })
-    if (games > 0 && left === 0) await tellMonth(deps, { contest, month })
+    if (games > 0 && left === 0) await mailMonth(deps, { contest, month })
   }
 }
 
-async function tellMonth(deps: Deps, { contest, month }: { contest: ContestRow; month: Month }): Promise<void> {
+async function mailMonth(deps: Deps, { contest, month }: { contest: ContestRow; month: Month }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const rows = await rankDrafters(tx, contest)
     const ranked = rankAtEndOf(month, { rows, wonGames: await readWonGames(tx, contest) })
-    await tellEach(tx, deps, {
+    await mailEach(tx, deps, {
       contest,
       ranked,
       monthOf: ({ month_wins }) => ({ name: monthName(month), wins: month_wins }),
-      sent: { occasion: monthNumber(month), expiresAt: toldUntil(month) },
+      sent: { occasion: monthNumber(month), expiresAt: monthMailsUntil(month) },
     })
   })
 }
@@ -43,7 +43,7 @@ async function tellMonth(deps: Deps, { contest, month }: { contest: ContestRow; 
  * its new state.
  */
 export async function notifyOfEnd(tx: Tx, deps: Deps, contest: ContestRow): Promise<void> {
-  await tellEach(tx, deps, { contest, ranked: await rankDrafters(tx, contest), monthOf: () => null, sent: {} })
+  await mailEach(tx, deps, { contest, ranked: await rankDrafters(tx, contest), monthOf: () => null, sent: {} })
 }
 
 /** Withdraws unsent final mails of a reopened contest. */
@@ -53,7 +53,7 @@ export async function withdrawEnd(tx: Tx, contestId: number): Promise<void> {
 
 type Ranked = Awaited<ReturnType<typeof rankDrafters>>[number]
 
-async function tellEach<Row extends Ranked>(
+async function mailEach<Row extends Ranked>(
   tx: Database,
   deps: Deps,
   {

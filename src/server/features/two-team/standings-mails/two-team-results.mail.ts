@@ -40,9 +40,9 @@ function words(facts: ResultsFacts, link: Link): MailWords {
   }
 }
 
-type Told = { subject: string; heading: string; sentences: string[]; firstLabel: string }
+type ResultWords = { subject: string; heading: string; sentences: string[]; firstLabel: string }
 
-function monthWords({ contest, own, first }: ResultsFacts, month: { name: string; wins: number }): Told {
+function monthWords({ contest, own, first }: ResultsFacts, month: { name: string; wins: number }): ResultWords {
   const heading = `You're ${ordinal(own.place)} after ${month.name}`
   const isAlone = first.names.length === 1
   return {
@@ -56,7 +56,7 @@ function monthWords({ contest, own, first }: ResultsFacts, month: { name: string
   }
 }
 
-function endWords({ contest, own, first }: ResultsFacts): Told {
+function endWords({ contest, own, first }: ResultsFacts): ResultWords {
   const isAlone = first.names.length === 1
   const finished = `You finished ${ordinal(own.place)} of ${own.of} with ${counted(own.wins, 'win')}.`
   const over = `${contest} is over.`

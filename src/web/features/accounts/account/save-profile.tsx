@@ -16,14 +16,14 @@ type Changes = {
   password?: string
   removePasskeys?: boolean
 }
-type Told = {
+type Options = {
   /** The text if a failure has no message (spec 8). */
   failure: string
   onFields: (fields: Record<string, string>) => void
 }
 
 /** Saves a part of the reader's profile. `save` returns whether it succeeded. */
-export function useSaveProfile({ failure, onFields }: Told) {
+export function useSaveProfile({ failure, onFields }: Options) {
   const user = useUser()
   const session = useSession()
   const client = useQueryClient()

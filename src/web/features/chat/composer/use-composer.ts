@@ -3,13 +3,13 @@ import type { ChatMessage } from '#contract/chat/chat.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { tellTyping } from '#web/live/socket.ts'
+import { sendTyping } from '#web/live/socket.ts'
 import type { Chat } from '../chat-store.ts'
 import { useOnline } from '../use-chat.ts'
 import { completed, mentionAt, suggestionsFor } from './mentions.ts'
 
 /** The interval of the reader's typing signals (ms). */
-const TELL_EVERY = 2_500
+const SEND_TYPING_EVERY = 2_500
 
 export type ComposerState = ReturnType<typeof useComposer>
 
@@ -21,7 +21,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   const [text, setText] = useState(chat.draft)
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
-  const toldAt = useRef(0)
+  const sentAt = useRef(0)
   useFocusAcrossCuts(field, isConnected)
   useFocusOnReply(field, answering?.id ?? null)
   const names = useNames(chat)
@@ -41,7 +41,7 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
     chat.say(text.trim())
     write('', 0)
     // The message ended the typing for the others; the next letter starts it again.
-    toldAt.current = 0
+    sentAt.current = 0
     field.current?.focus()
   }
   const complete = (name: string) => {
@@ -75,9 +75,9 @@ export function useComposer(chat: Chat, { answering, isConnected }: Now) {
   }
   const change = (next: string, at: number) => {
     write(next, at)
-    if (next.trim() === '' || Date.now() - toldAt.current < TELL_EVERY) return
-    toldAt.current = Date.now()
-    tellTyping()
+    if (next.trim() === '' || Date.now() - sentAt.current < SEND_TYPING_EVERY) return
+    sentAt.current = Date.now()
+    sendTyping()
   }
   return { field, text, length, isSendable, suggestions, chosen, send, complete, press, change }
 }

@@ -9,8 +9,8 @@ function givenScroller(height: number) {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(tell: () => void) {
-        resize = tell
+      constructor(callback: () => void) {
+        resize = callback
       }
       observe() {}
       disconnect() {}

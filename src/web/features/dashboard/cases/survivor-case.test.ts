@@ -222,9 +222,9 @@ describe('how last week ended', () => {
     }
     const join = { of: 'survivor', contestId: 9, next: '/survivor?contest=9&week=7' }
     const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
-    const told = caseOf({ happened: fate, me: out, second_chance })
-    expect(told).toMatchObject({ state: 'result', title: fate.title, join, countdown: null })
-    expect([told.detail, told.action?.label]).toEqual([fate.lines.join(' '), 'Join the Second Chance'])
+    const found = caseOf({ happened: fate, me: out, second_chance })
+    expect(found).toMatchObject({ state: 'result', title: fate.title, join, countdown: null })
+    expect([found.detail, found.action?.label]).toEqual([fate.lines.join(' '), 'Join the Second Chance'])
     expect(caseOf({ me: out, second_chance })).toMatchObject({
       state: 'join',
       title: 'You get a second chance',

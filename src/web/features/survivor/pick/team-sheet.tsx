@@ -41,7 +41,7 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
   const name = useId()
   const orders = sheetOrders(teams)
   const order = asked in orders ? asked : 'games'
-  const [tells, setTells] = useState(about === undefined)
+  const [isOpen, setOpen] = useState(about === undefined)
   const isAhead = next !== undefined
   const count = `Available Teams (${teams.length})`
   const estimates = 'chance' in orders && <EstimateNote contestId={contestId} />
@@ -59,14 +59,14 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
             <ActionIcon
               variant="subtle"
               aria-label="About this week’s teams"
-              aria-expanded={tells}
-              onClick={() => setTells(!tells)}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
             >
               <IconInfoCircle size={22} aria-hidden />
             </ActionIcon>
           )}
         </div>
-        {tells && (about !== undefined || estimates) && (
+        {isOpen && (about !== undefined || estimates) && (
           <div className={`stack hint ${classes.about}`}>
             {about}
             {estimates}

@@ -44,7 +44,7 @@ export function useSubmitPick({ contestId, week: shown, current, onDone }: Asked
       setMade({ team_id: team.team_id, before, movedFrom: pick.moved_from, message })
       if (warning !== undefined) toastWarning(warning, 'Late Pick Warning')
     } catch (error) {
-      tellRefused(error)
+      toastRefused(error)
     } finally {
       setBusy(false)
     }
@@ -65,7 +65,7 @@ export function useSubmitPick({ contestId, week: shown, current, onDone }: Asked
       setMade(null)
       focusTeams()
     } catch (error) {
-      tellRefused(error)
+      toastRefused(error)
     }
   }
   const done = made !== null && made.team_id === before ? made : null
@@ -79,7 +79,7 @@ export function useSubmitPick({ contestId, week: shown, current, onDone }: Asked
 }
 
 /** Only the server knows if this was the first pick: another tab may have picked before. */
-export function tellPicked(
+export function toastPicked(
   { message, pick }: { message: string; pick: Pick<PickReceipt, 'abbreviation' | 'moved_from'> },
   wordsOf: WeekNames['wordsOf'],
 ) {
@@ -87,7 +87,7 @@ export function tellPicked(
   else toastSuccess(`${pick.abbreviation} moved here from ${wordsOf(pick.moved_from)}.`, message)
 }
 
-export function tellRefused(error: unknown) {
+export function toastRefused(error: unknown) {
   if (isRefusal(error, 'picks_locked')) {
     toastError('You cannot change your pick after the lock time.', 'Picks are locked')
   } else toastFailure(error, 'Failed to submit pick')

@@ -6,7 +6,7 @@ import { fillPlan, savePlan } from '#contract/survivor/planner.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { useEntryId } from '../own-entry.ts'
-import { tellPicked, tellRefused } from '../pick/use-submit-pick.ts'
+import { toastPicked, toastRefused } from '../pick/use-submit-pick.ts'
 import type { WeekNames } from '../week/week-names.ts'
 import type { PlanSpot } from './plan-view.ts'
 import { filledWords } from './plan-words.ts'
@@ -29,7 +29,7 @@ export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
     scope: { id: `plan-${contestId}` },
     mutationFn: (run: () => Promise<Before | null>) => run(),
     onSuccess: (changed) => changed !== null && setBefore(changed),
-    onError: tellRefused,
+    onError: toastRefused,
     onSettled: () => client.invalidateQueries(),
   })
   const act = (run: () => Promise<Before | null>) => mutateAsync(run).catch(() => undefined)
@@ -51,7 +51,7 @@ export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
         return [was]
       }
       const made = await call(makePick, { params, body: { week_number, team_id: team.team_id, entry_id } })
-      tellPicked(made, wordsOf)
+      toastPicked(made, wordsOf)
       const { moved_from } = made.pick
       return moved_from === null ? [was] : [was, { week_number: moved_from, team_id: team.team_id }]
     })

@@ -14,18 +14,18 @@ export function Everyone({ contest, view }: Props) {
   const people = { contest, standings, myself: me.participant_id, current }
   const locked = week?.is_locked ? week.week_number : null
   // After the end the lists follow the champions.
-  const isTold = view.shown.champions.length > 0
+  const isOver = view.shown.champions.length > 0
   const charts = <SeasonCharts contestId={contest.contest_id} standings={standings} week={locked} />
   if (!isPhone)
     return (
       <>
-        {!isTold && <SurvivorStatus {...people} isAliveTold={isBeside} />}
+        {!isOver && <SurvivorStatus {...people} isAliveShown={isBeside} />}
         {charts}
       </>
     )
   return (
     <>
-      {!isTold && <FoldedStatus {...people} told={isBoard ? 'whole' : isListed ? 'part' : null} />}
+      {!isOver && <FoldedStatus {...people} shownAbove={isBoard ? 'whole' : isListed ? 'part' : null} />}
       {(locked !== null || standings.alive_by_week.length > 0) && <Fold title="Numbers">{charts}</Fold>}
     </>
   )

@@ -28,10 +28,16 @@ type Props = {
 /**
  * Members who are still in, and when the others went out; `isAliveTold` if the board beside it lists those still in.
  */
-export function SurvivorStatus({ contest, standings, myself, current, isAliveTold }: Props & { isAliveTold: boolean }) {
+export function SurvivorStatus({
+  contest,
+  standings,
+  myself,
+  current,
+  isAliveShown,
+}: Props & { isAliveShown: boolean }) {
   if (standings.participants.length === 0) return null
-  if (isAliveTold && standings.eliminated_participants === 0) return null
-  if (isAliveTold)
+  if (isAliveShown && standings.eliminated_participants === 0) return null
+  if (isAliveShown)
     return (
       <Panel title="Eliminated" flush aside={<span className="figures pale">{standings.eliminated_participants}</span>}>
         <Eliminated standings={standings} myself={myself} isFolded />
@@ -56,16 +62,16 @@ export const HowItEnded = ({ contest, standings, myself }: Omit<Props, 'current'
 )
 
 /** The page's other information about those still in: all of it, some, or none. */
-type Told = 'whole' | 'part' | null
+type ShownAbove = 'whole' | 'part' | null
 
 /**
  * Members still in and members out on a phone, each in a line that unfolds: those still in unless the page has shown
  * them, and in full if nothing else has.
  */
-export function FoldedStatus({ told, ...of }: Props & { told: Told }) {
+export function FoldedStatus({ shownAbove, ...of }: Props & { shownAbove: ShownAbove }) {
   const { participants, active_participants, eliminated_participants } = of.standings
   if (participants.length === 0) return null
-  if (told === null)
+  if (shownAbove === null)
     return (
       <Panel title="Survivor Status" flush>
         <Alive {...of} />
@@ -75,7 +81,7 @@ export function FoldedStatus({ told, ...of }: Props & { told: Told }) {
   return (
     <section className="stack-xs">
       <h2 className="text-md">Survivor Status</h2>
-      {told === 'part' && active_participants > 0 && (
+      {shownAbove === 'part' && active_participants > 0 && (
         <Fold title={`Still Alive (${active_participants})`}>
           <Alive {...of} isFolded />
         </Fold>

@@ -38,9 +38,9 @@ export function cardsOf(story: WeekStory): Card[] {
 }
 
 function You({ story }: Props) {
-  const { me, teams, survived, total, story: told } = story
+  const { me, teams, survived, total, story: text } = story
   const team = teams.find(({ abbreviation }) => abbreviation === me?.abbreviation)
-  if (me === null || team === undefined) return <p className={`pretty ${classes.lead}`}>{told.lines.join(' ')}</p>
+  if (me === null || team === undefined) return <p className={`pretty ${classes.lead}`}>{text.lines.join(' ')}</p>
   const others = team.games.filter(({ game_id }) => game_id !== team.decider?.game_id)
   return (
     <>

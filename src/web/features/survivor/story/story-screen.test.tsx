@@ -90,13 +90,13 @@ const story: WeekStory = {
   server_now: NOW,
 }
 
-async function openStory(told: WeekStory) {
+async function openStory(text: WeekStory) {
   answers.answer(listSurvivorContests, [
     { ...sampleContest, lives: 2, is_participant: true, is_active: true, is_open: false },
   ])
-  answers.answer(weekStoryCall, told)
+  answers.answer(weekStoryCall, text)
   const screen = openScreen({ answers, screen: <StoryScreen />, path: '/survivor/weeks/6' })
-  await screen.page.findByText(told.story.title)
+  await screen.page.findByText(text.story.title)
   return screen
 }
 

@@ -78,7 +78,7 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
         chips={(row) => (
           <Chips
             row={row}
-            isGameTold={row.member.participant_id === myself && (own !== undefined || isBesideOwn === true)}
+            isGameShown={row.member.participant_id === myself && (own !== undefined || isBesideOwn === true)}
             {...look}
           />
         )}
@@ -157,12 +157,12 @@ const Standing = ({ row: { degree, chance, member } }: { row: Row }) => (
   </span>
 )
 
-type ChipsProps = { row: Row; isGameTold: boolean; today: string; isSlot: boolean }
+type ChipsProps = { row: Row; isGameShown: boolean; today: string; isSlot: boolean }
 
-const Chips = ({ row: { member, needs, state, game }, isGameTold, ...look }: ChipsProps) => (
+const Chips = ({ row: { member, needs, state, game }, isGameShown, ...look }: ChipsProps) => (
   <>
     <span>{needs}</span>
-    {!isGameTold && game !== null && member.pick !== null && state === 'sweating' && (
+    {!isGameShown && game !== null && member.pick !== null && state === 'sweating' && (
       <LiveLine game={game} teamId={member.pick.team_id} {...look} />
     )}
   </>

@@ -16,8 +16,8 @@ export type Place = {
 /** The pages of a contest that have something to show, and the one where the reader is. */
 export function toolsOf({ contest, here, picks, week }: Place): { tool: Tool; label: string; to: string }[] {
   const { contest_id: contestId, status, current_week } = contest
-  const told = status === 'completed' ? current_week : current_week - 1
-  const story = here === 'story' && week !== undefined ? week : told
+  const latest = status === 'completed' ? current_week : current_week - 1
+  const story = here === 'story' && week !== undefined ? week : latest
   const hasStarted = status !== 'waiting'
   const tools = [
     { tool: 'board' as const, label: 'Board', to: `${paths.survivor}?contest=${contestId}`, isThere: true },
@@ -32,7 +32,7 @@ export function toolsOf({ contest, here, picks, week }: Place): { tool: Tool; la
       tool: 'story' as const,
       label: 'Story',
       to: storyPath({ contestId, week: story }),
-      isThere: hasStarted && told > 0,
+      isThere: hasStarted && latest > 0,
     },
   ]
   return tools

@@ -75,11 +75,11 @@ function Outcome({ run, of, week }: Props & { run: DryRun }) {
   const { results, out, life_lost = [], saved, changed, next } = run
   // Members who go out in this week for the first time, or lose a life in it, are listed with the reason.
   const losing = new Set(life_lost.map((of) => of.participant_id))
-  const isTold = ({ before, after, lives, participant_id }: ChangedFate) =>
+  const isListed = ({ before, after, lives, participant_id }: ChangedFate) =>
     before === null &&
     (after === week.week_number ||
       (losing.has(participant_id) && lives !== undefined && lives.before - lives.after === 1))
-  const others = changed.filter((line) => !isTold(line))
+  const others = changed.filter((line) => !isListed(line))
   return (
     <>
       <p>

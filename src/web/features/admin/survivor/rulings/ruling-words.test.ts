@@ -14,9 +14,9 @@ test('a preview names the members who come back and those who go out (S16)', () 
 test('a list of rulings says what each did (S16)', () => {
   const team = (abbreviation: string) => ({ team_id: 1, abbreviation, team_name: abbreviation })
   const ruling = { ruling_id: 1, participant_id: 1, participant_name: 'Freya', week_number: 4, reason: '', made_at: '' }
-  const told = { ...ruling, made_by: 'Ada', team: null, team_before: null }
-  expect(doneWords({ ...told, kind: 'excuse' })).toBe('Excused')
-  expect(doneWords({ ...told, kind: 'correct_pick', team: team('BOS'), team_before: team('TOR') })).toBe('TOR → BOS')
-  expect(doneWords({ ...told, kind: 'correct_pick', team: team('BOS') })).toBe('No pick → BOS')
-  expect(doneWords({ ...told, kind: 'correct_pick' })).toBe('Pick corrected')
+  const listed = { ...ruling, made_by: 'Ada', team: null, team_before: null }
+  expect(doneWords({ ...listed, kind: 'excuse' })).toBe('Excused')
+  expect(doneWords({ ...listed, kind: 'correct_pick', team: team('BOS'), team_before: team('TOR') })).toBe('TOR → BOS')
+  expect(doneWords({ ...listed, kind: 'correct_pick', team: team('BOS') })).toBe('No pick → BOS')
+  expect(doneWords({ ...listed, kind: 'correct_pick' })).toBe('Pick corrected')
 })

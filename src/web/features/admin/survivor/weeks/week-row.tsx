@@ -25,7 +25,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
   // A playoff game's days come from the schedule (P1).
   const isSlot = week.round !== null
   const problemId = `week-${week_number}-problem`
-  const told = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
+  const described = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
   return (
     <fieldset
       className={`ruled yields ${classes.weekRow}`}
@@ -41,7 +41,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
         disabled={isSlot || is_locked}
         value={draft.start_date}
         onChange={(event) => onChange({ ...draft, start_date: event.currentTarget.value })}
-        {...told}
+        {...described}
       />
       <TextInput
         type="date"
@@ -49,7 +49,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
         disabled={isSlot || is_locked}
         value={draft.end_date}
         onChange={(event) => onChange({ ...draft, end_date: event.currentTarget.value })}
-        {...told}
+        {...described}
       />
       <TextInput
         type="datetime-local"
@@ -57,7 +57,7 @@ export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
         disabled={is_locked}
         value={draft.lock}
         onChange={(event) => onChange({ ...draft, lock: event.currentTarget.value })}
-        {...told}
+        {...described}
       />
       <Marks week={week} draft={draft} onClear={() => onChange({ ...draft, lock: '' })} />
       {problem !== null && (

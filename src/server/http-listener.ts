@@ -10,7 +10,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 type Server = PlainServer | TlsServer
 
-export type FrontDoor = {
+export type HttpListener = {
   server: Server
   /** `http://127.0.0.1:3000`, or `https:` with TLS, with the actual port. */
   address: string
@@ -41,7 +41,7 @@ type Where = {
  * Listens from start to exit, so that clients get 503 while PuckPool starts and stops, and never a refused connection
  * (O3). Throws `CannotStart` if it can't listen on the port.
  */
-export async function openFrontDoor({ host, port, tls = null }: Where): Promise<FrontDoor> {
+export async function openHttpListener({ host, port, tls = null }: Where): Promise<HttpListener> {
   const busy = new Set<ServerResponse>()
   let whenIdle = () => {}
   let answer = turnAway('starting')

@@ -8,7 +8,7 @@ import { factsOf, numberIn, textIn } from './facts.ts'
 import type { Names } from './history.repo.ts'
 
 /** A line without its facts while they are secret (S5). */
-type TellableLine = {
+type WordedLine = {
   subject: string
   action: string
   subject_id: string | null
@@ -20,23 +20,23 @@ type TellableLine = {
   after: unknown
 }
 
-type Telling = { names: Names; forMembers: boolean }
+type Context = { names: Names; forMembers: boolean }
 
 /** The act as a sentence without its subject, and its changes. */
-export function wordLine(line: TellableLine, telling: Telling): { words: string; changes: AuditChange[] } {
+export function wordLine(line: WordedLine, context: Context): { words: string; changes: AuditChange[] } {
   const { before, after, contest_id: contestId } = line
-  return { words: wordsOf(line, telling.names), changes: changesBetween(before, after, { ...telling, contestId }) }
+  return { words: wordsOf(line, context.names), changes: changesBetween(before, after, { ...context, contestId }) }
 }
 
 /** The week an advance closed: its story says more than the differences. */
-export function storyOf(line: TellableLine, names: Names): AuditLine['story'] {
+export function storyOf(line: WordedLine, names: Names): AuditLine['story'] {
   const { subject, action, contest_id, after } = line
   const week_number = numberIn(after, 'week_number')
   if (`${subject}.${action}` !== 'contest.advance_week' || contest_id === null || week_number === null) return null
   return { contest_id, week_number, week: weekNamed(week_number, line, names) }
 }
 
-type Wording = (line: TellableLine, names: Names) => string
+type Wording = (line: WordedLine, names: Names) => string
 
 const wordings: Readonly<Record<AuditAct, Wording>> = {
   'contest.create': (line, names) => `created ${contestOf(line, names)}`,
@@ -160,7 +160,7 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
   'setting.jump_clock': () => "moved the pool's clock",
 }
 
-function wordsOf(line: TellableLine, names: Names): string {
+function wordsOf(line: WordedLine, names: Names): string {
   const act = `${line.subject}.${line.action}`
   if (isAct(act)) return wordings[act](line, names)
   // Written by another version of the program.
@@ -172,21 +172,21 @@ function isAct(act: string): act is AuditAct {
   return act in wordings
 }
 
-function contestOf({ contest_id, before, after }: TellableLine, { contests }: Names): string {
+function contestOf({ contest_id, before, after }: WordedLine, { contests }: Names): string {
   const name = contests.get(contest_id ?? 0) ?? textIn(after, 'contest_name') ?? textIn(before, 'contest_name')
   return name === null ? `contest ${contest_id}` : `“${name}”`
 }
 
-function weekOf(line: TellableLine, names: Names): string {
+function weekOf(line: WordedLine, names: Names): string {
   return weekNamed(numberIn(line.after, 'week_number') ?? numberIn(line.before, 'week_number'), line, names)
 }
 
-function weekNamed(weekNumber: number | null, { contest_id }: TellableLine, names: Names): string {
+function weekNamed(weekNumber: number | null, { contest_id }: WordedLine, names: Names): string {
   return weekWords(weekIn(weekNumber ?? 0, { names, contestId: contest_id }))
 }
 
 /** 'excused Freya from week 4 of “Survivor”'; without the facts while they are secret (S2). */
-function rulingWords(facts: unknown, line: TellableLine, names: Names): string {
+function rulingWords(facts: unknown, line: WordedLine, names: Names): string {
   const contest = contestOf(line, names)
   const member = participantName(numberIn(facts, 'participant_id'), names)
   const week = weekNamed(numberIn(facts, 'week_number'), line, names)
@@ -204,20 +204,20 @@ function rulingWords(facts: unknown, line: TellableLine, names: Names): string {
   }
 }
 
-function gameOf({ before, after }: TellableLine, names: Names): string {
+function gameOf({ before, after }: WordedLine, names: Names): string {
   return gameName(factsOf(before ?? after), names)
 }
 
-function standingOf({ before, after }: TellableLine, names: Names): string {
+function standingOf({ before, after }: WordedLine, names: Names): string {
   return teamName(factsOf(before ?? after).team_id, names)
 }
 
-function userOf({ before, after }: TellableLine): string {
+function userOf({ before, after }: WordedLine): string {
   const user = factsOf(after ?? before)
   return [user.name, user.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
 }
 
-function invitationOf({ after }: TellableLine): string {
+function invitationOf({ after }: WordedLine): string {
   const note = textIn(after, 'note')
   return note ? `the invitation “${note}”` : 'an invitation'
 }

@@ -10,7 +10,7 @@ type Started = { address: DatabaseAddress; runAs: RunAs; log: Logger }
  * Gives the server, once it has dropped root, access to the PostgreSQL that root started: with its own password,
  * created at each start and kept only in memory. Other programs of the user that both then run as don't know it.
  */
-export async function openServerDoor({ address, runAs, log }: Started): Promise<DatabaseAddress> {
+export async function grantServerAccess({ address, runAs, log }: Started): Promise<DatabaseAddress> {
   if ('url' in address || runAs.uid === undefined) return address
   const password = randomBytes(32).toString('base64url')
   const db = openDatabase({ address, log, isFirst: true })

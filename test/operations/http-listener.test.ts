@@ -1,16 +1,16 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { type FrontDoor, openFrontDoor } from '#server/front-door.ts'
+import { type HttpListener, openHttpListener } from '#server/http-listener.ts'
 
-let door: FrontDoor
-afterEach(() => door.server.listening && door.close())
+let listener: HttpListener
+afterEach(() => listener.server.listening && listener.close())
 const open = async () => {
-  door = await openFrontDoor({ host: '127.0.0.1', port: 0 })
+  listener = await openHttpListener({ host: '127.0.0.1', port: 0 })
 }
 
 test('before the server is ready and while it stops, every call gets 503 with the reason (O3)', async () => {
   await open()
-  const early = await fetch(`${door.address}/api/health`)
+  const early = await fetch(`${listener.address}/api/health`)
   expect(early.status).toBe(503)
   expect(await early.json()).toEqual({
     success: false,
@@ -18,11 +18,11 @@ test('before the server is ready and while it stops, every call gets 503 with th
     code: 'starting',
   })
 
-  door.open((_request, response) => response.end('open'))
-  expect(await (await fetch(door.address)).text()).toBe('open')
+  listener.open((_request, response) => response.end('open'))
+  expect(await (await fetch(listener.address)).text()).toBe('open')
 
-  await door.finish(1000)
-  const late = await fetch(`${door.address}/survivor`)
+  await listener.finish(1000)
+  const late = await fetch(`${listener.address}/survivor`)
   expect(late.status).toBe(503)
   expect(await late.json()).toMatchObject({ success: false, code: 'stopping' })
 })
@@ -30,15 +30,15 @@ test('before the server is ready and while it stops, every call gets 503 with th
 test('a request in progress is finished before the server stops (O3)', async () => {
   await open()
   const asked = Promise.withResolvers<ServerResponse>()
-  door.open((_request, response) => asked.resolve(response))
-  const slow = fetch(door.address)
+  listener.open((_request, response) => asked.resolve(response))
+  const slow = fetch(listener.address)
   const response = await asked.promise
 
   let finished = false
-  const finish = door.finish(60_000).then(() => {
+  const finish = listener.finish(60_000).then(() => {
     finished = true
   })
-  expect((await fetch(door.address)).status).toBe(503)
+  expect((await fetch(listener.address)).status).toBe(503)
   expect(finished).toBe(false)
 
   response.end('done in time')
@@ -49,19 +49,19 @@ test('a request in progress is finished before the server stops (O3)', async () 
 test('a request that never ends is cut off after the shutdown timeout', async () => {
   await open()
   const asked = Promise.withResolvers<ServerResponse>()
-  door.open((_request, response) => asked.resolve(response))
-  const endless = fetch(door.address)
+  listener.open((_request, response) => asked.resolve(response))
+  const endless = fetch(listener.address)
   await asked.promise
-  await door.finish(1)
-  await Promise.all([expect(endless).rejects.toThrow(), door.close()])
+  await listener.finish(1)
+  await Promise.all([expect(endless).rejects.toThrow(), listener.close()])
 })
 
 test('a client that connected before the port closed gets a response, not a reset (O3)', async () => {
   await open()
-  await door.finish(1000)
-  const answers = Array.from({ length: 20 }, () => onConnectionOfItsOwn(door.address))
+  await listener.finish(1000)
+  const answers = Array.from({ length: 20 }, () => onConnectionOfItsOwn(listener.address))
   await new Promise((resolve) => process.nextTick(resolve)) // connected, but not yet accepted
-  await door.close()
+  await listener.close()
   expect(await Promise.all(answers)).toEqual(Array(20).fill(503))
 })
 
@@ -75,9 +75,9 @@ function onConnectionOfItsOwn(address: string): Promise<number | undefined> {
 
 test('a port in use is reported with a way to fix it', async () => {
   await open()
-  const port = Number(new URL(door.address).port)
-  await expect(openFrontDoor({ host: '127.0.0.1', port })).rejects.toThrow(
+  const port = Number(new URL(listener.address).port)
+  await expect(openHttpListener({ host: '127.0.0.1', port })).rejects.toThrow(
     `Port ${port} is already in use. Stop the other program, or choose another port, such as PORT=${port + 1}.`,
   )
-  await expect(openFrontDoor({ host: '203.0.113.1', port: 0 })).rejects.toThrow('no address of this machine')
+  await expect(openHttpListener({ host: '203.0.113.1', port: 0 })).rejects.toThrow('no address of this machine')
 })
