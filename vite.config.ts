@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 
 const KILOBYTE = 1000
-/** Characters that tell some two hundred style sheets apart. */
+/** Enough characters to distinguish some two hundred style sheets. */
 const CLASS_HASH = 4
 /** Where `npm run dev` has the server listen. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -256,7 +256,7 @@ export default defineConfig({
     react(),
     earlyScript(),
     schemasStayOnTheServer(),
-    // Whoever installs a pool can do nothing about it.
+    // Only for developers: someone who installs a pool can't change it.
     process.env.MEASURE_FIRST_LOAD === 'on' && firstLoadBudget({ screen: DASHBOARD, kilobytes: 158 }),
     filesToKeep({ never: NOT_KEPT }),
     packedFiles(),

@@ -38,7 +38,7 @@ async function install() {
   process.once('SIGINT', sayWhy)
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   process.off('SIGINT', sayWhy)
-  if (code !== 0) fail('npm could not install the packages; its message stands above. Mend that and start again.')
+  if (code !== 0) fail('npm could not install the packages; see its message above. Fix that and start again.')
 }
 
 /** The Node pinned as a package; if it does not exist for this system, the running one if it is new enough. */

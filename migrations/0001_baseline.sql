@@ -22,7 +22,7 @@ create table users (
   role           text not null default 'player' check (role in ('player', 'admin', 'superadmin')),
   active         boolean not null default true,
   created_at     timestamptz not null,
-  -- What names are compared by (rulebook A7). The server fills them in where they are empty: Unicode's look-alikes can't be told in SQL.
+  -- The keys that names are compared by (rulebook A7). The server fills in empty ones, because SQL can't find Unicode's look-alikes.
   name_key       text,
   name_look      text,
   constraint users_name_kept check (
@@ -108,7 +108,7 @@ create table games (
   nhl_decided_in  text,
   nhl_game_state  text,
   updated_at      timestamptz not null,
-  -- Who won if a score saved by hand is tied: an edit to equal scores keeps the earlier result. Otherwise null.
+  -- The winner if a score saved by hand is tied: an edit to equal scores keeps the earlier result. Otherwise null.
   level_winner    text check (level_winner in ('home', 'away')),
   check (home_team_id <> away_team_id),
   check ((game_type = 3) = (round is not null)),
@@ -148,7 +148,7 @@ create table contests (
   excluded_team_id     integer references teams,
   -- Whether an admin chose it; if not, the rule does, and again when the draft starts.
   excluded_by_admin    boolean not null default false,
-  -- When a waiting survivor contest starts by itself (rulebook S14). Null: at the lock of its first week.
+  -- A waiting survivor contest's automatic start (rulebook S14). Null: at the lock of its first week.
   starts_at            timestamptz,
   -- Whether a member without a pick may still make one after the lock (rulebook S2).
   late_picks           boolean not null default true,
@@ -156,7 +156,7 @@ create table contests (
   missed_start_at      timestamptz,
   -- A contest can be the copy of last year's (rulebook Y1), each of them copied once.
   copied_from          integer references contests on delete set null,
-  -- A contest with a draft completes by itself after its season. One that an admin has reopened waits for them (D9).
+  -- A contest with a draft completes automatically after its season. One that an admin has reopened waits for an admin (D9).
   completes_by_itself  boolean not null default true,
   -- A slow draft (D6): clocks run only from 8 AM to 11 PM Eastern.
   daytime_only         boolean not null default false,
@@ -272,7 +272,7 @@ create table picks (
 ) with (fillfactor = 50);
 create unique index picks_team_once_key on picks (participant_id, slate, team_id) where slate is not null;
 create index picks_week_idx on picks (contest_id, week_number);
--- Late picks are few and are all that still changes in a week that has locked: counting them tells whether what was counted still holds.
+-- In a locked week only late picks still change, and they are few: their number shows whether an earlier count still holds.
 create index picks_late_idx on picks (contest_id, week_number) where is_late;
 
 -- Weeks in which a participant could not pick because they counted as eliminated until a correction revived them (rulebook S10).
@@ -373,8 +373,8 @@ create table playoff_standings (
 
 -- News for the open pages, and the doorbell between the servers of one database.
 
--- What servers send to their pages. Numbered per room in commit order: taking a number locks the room's row until the transaction
--- ends, so nobody reads a later number before an earlier one.
+-- News that servers send to their pages. Numbered per room in commit order: taking a number locks the room's row until the
+-- transaction ends, so nobody reads a later number before an earlier one.
 create table live_rooms (
   room  text primary key,
   seq   bigint not null
@@ -435,7 +435,7 @@ create trigger sessions_ended after update of ended_at on sessions
 create trigger sessions_gone after delete on sessions
   for each row when (old.ended_at is null) execute function tell_of_ended_session();
 
--- What a contest with a draft keeps once it is completed, and the tiebreaker of its tied first place.
+-- The final standings of a completed contest with a draft, and the tiebreaker of its tied first place.
 
 -- The games that each team had played and still had to play when the contest was completed.
 create table final_records (
@@ -502,7 +502,7 @@ create table last_advances (
   before       jsonb not null
 );
 
--- What each job did last, for the admin area. Instants are those of the wall clock.
+-- Each job's last run, for the admin area. Instants are those of the wall clock.
 create table job_runs (
   name          text primary key,
   started_at    timestamptz not null,
@@ -514,7 +514,7 @@ create table job_runs (
   -- Failures in a row.
   failures      integer not null default 0 check (failures >= 0),
   runs          integer not null default 0 check (runs >= 0),
-  -- What the last run that did something has done.
+  -- The report of the last run that did something.
   done          text
 );
 
@@ -651,7 +651,7 @@ create table chat_messages (
   message      text not null check (char_length(message) between 1 and 1000),
   -- The id the author's page gave it: sent twice, it is stored once.
   client_id    text,
-  -- What a message of the pool is about, such as a week of a contest; each is posted once.
+  -- The subject of a message of the pool, such as a week of a contest; each is posted once.
   cause        text,
   -- On the pool's clock.
   sent_at      timestamptz not null,
@@ -707,7 +707,7 @@ create trigger chat_changed after update on chat_state for each row execute func
 create table push_devices (
   device_id   integer generated always as identity primary key,
   user_id     integer not null references users on delete cascade,
-  -- It gets pushes only as long as the session in which it was added lives (rulebook A4), so the next person there gets nothing.
+  -- The device gets pushes only while the session that added it lives (rulebook A4), so the browser's next user gets none.
   session_id  uuid not null references sessions on delete cascade,
   -- Its address at the push service, and the keys that encrypt its pushes.
   endpoint    text not null unique check (length(endpoint) <= 1000),
@@ -733,7 +733,7 @@ create table mail_refusals (
 
 -- Mail preferences as rows, so that a new kind of mail needs no migration.
 
--- Which kinds of mail a member wants. Without a row they want it (rulebook N3).
+-- The mail kinds that a member wants or has switched off. A kind without a row is wanted (rulebook N3).
 create table mail_preferences (
   user_id  integer not null references users on delete cascade,
   kind     text not null,
@@ -774,8 +774,8 @@ create trigger mail_preference_changed
   after insert or update on mail_preferences
   for each row when (pg_trigger_depth() = 0) execute function copy_mail_preference();
 
--- What the pool has been told about the future and can't know yet at its clock's time (rulebook T5). Nobody reads these tables but the
--- code that moves their rows to `games` and `playoff_standings` when the time has come, and back when the clock is set back.
+-- Recorded facts later than the pool's clock (rulebook T5). Only the code that moves their rows to `games` and `playoff_standings`
+-- when the time has come reads these tables.
 
 create table games_to_come (
   game_id      integer primary key,
@@ -845,8 +845,8 @@ create table paid_fees (
   participant_id  integer primary key references participants on delete cascade
 );
 
--- What the calendar said when the pool's season settings last took it over (rulebook O9). A value set by hand stays until the calendar
--- says something else than this.
+-- The calendar's values when the pool's season settings last took them over (rulebook O9). A value set by hand stays until the
+-- calendar differs from these.
 create table season_followed (
   only_row           boolean primary key default true check (only_row),
   season_year        text,
@@ -902,16 +902,16 @@ create table last_recomputes (
   before         jsonb not null
 );
 
--- What admins have been told of (rulebook N5), and what they have announced.
+-- Admins' notices (rulebook N5) and announcements.
 
--- What waits for an admin, as long as it waits and after that, so that each occasion is told once. One row for each.
+-- Items that wait for an admin, one row each. A row stays after its item is gone, so that admins are notified once per occasion.
 create table waiting_notices (
   notice_id   integer generated always as identity primary key,
   kind        text not null,
   contest_id  integer references contests on delete cascade,
-  -- What tells it from the next one of its kind in the same contest: a week, a season.
+  -- Distinguishes it from the next one of its kind in the same contest: a week, a season.
   occasion    text not null,
-  -- All on the pool's clock. First seen, told to the admins, and no longer waiting; null if not yet.
+  -- All on the pool's clock: first seen, admins notified, no longer waiting; null if not yet.
   since       timestamptz not null,
   told_at     timestamptz,
   gone_at     timestamptz,
@@ -951,12 +951,12 @@ create table backup_state (
 );
 insert into backup_state default values;
 
--- The period and clock of games that are on, as the league's feed last told them. Apart from `games`, because every minute of a game
+-- The period and clock of games that are on, as last reported by the league's feed. Apart from `games`, because every minute of a game
 -- night would otherwise count as a change of its games and lock the contests that depend on them.
 create table live_clocks (
   game_id  integer primary key references games on update cascade on delete cascade,
   period   smallint not null check (period between 1 and 20),
-  -- What is left of the period, '12:34', or 'INT' in an intermission; null where the feed does not tell.
+  -- The time left in the period, '12:34', or 'INT' in an intermission; null if the feed has none.
   clock    text check (clock ~ '^([0-9]{1,2}:[0-5][0-9]|INT)$'),
   as_of    timestamptz not null
 );
@@ -1008,7 +1008,7 @@ create table answered_challenges (
   expires_at  timestamptz not null
 );
 
--- What an admin without their passkey can type instead, once each. Only hashes: nobody can read a code again.
+-- Recovery codes for admins without their passkey, each valid once. Only hashes, so nobody can read a code again.
 create table recovery_codes (
   user_id    integer not null references users on delete cascade,
   code_hash  text not null check (char_length(code_hash) = 43),
@@ -1017,7 +1017,7 @@ create table recovery_codes (
 
 -- Long lists of people are read page by page in the order of their names, so that a page costs the same in a large pool as in a small one.
 
--- What names are ordered by: without case and accents, and the same with every locale of the database.
+-- The sort key of names: without case and accents, and the same with every locale of the database.
 create function name_order(name text) returns text language sql immutable strict parallel safe
 return lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')) collate "C";
 create index participants_by_name on participants (contest_id, name_order(participant_name), participant_id);

@@ -1,4 +1,4 @@
--- When nobody could pick late in a week any more (rulebook S2): from then on its picks have been shown, and a game that is put back, or
--- a member who comes back, brings no late pick into it.
+-- The end of late picks in a week (rulebook S2): from then on its picks are shown, and neither a game that is put back nor a member
+-- who comes back allows another late pick.
 
 alter table contest_weeks add column late_picks_over_at timestamptz;

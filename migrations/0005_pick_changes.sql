@@ -1,5 +1,5 @@
 -- When a pick was made, changed or taken back and by whom, never which team (rulebook S5). By the week's id, because weeks
--- waiting for their start get new numbers (S14). What was picked before this table existed has no rows.
+-- waiting for their start get new numbers (S14). Picks from before this table have no rows.
 
 create table pick_changes (
   change_id       integer generated always as identity,

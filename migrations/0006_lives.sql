@@ -2,7 +2,7 @@
 alter table contests add column lives smallint not null default 1;
 alter table contests add constraint contests_lives_known check (lives between 1 and 3 and (lives = 1 or contest_type = 'survivor'));
 
--- The weeks that cost a life without putting the member out, as the results say; what is left of the contest's lives is what they leave.
+-- The weeks that cost a life without putting the member out, according to the results. The other lives of the contest are left.
 alter table participants add column lost_lives integer[] not null default '{}';
 alter table participants add constraint participants_lost_lives_known check (cardinality(lost_lives) <= 2);
 

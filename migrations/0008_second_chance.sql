@@ -1,8 +1,8 @@
--- A survivor contest for those who are out of another one (rulebook Y4): the one that it belongs to, each having one at most.
+-- The contest whose eliminated members may join this second chance (rulebook Y4). Each contest has one at most.
 alter table contests add column second_chance_of integer references contests;
--- Whether the pool opens it by itself as soon as it can.
+-- Whether the pool opens a second chance automatically as soon as it can.
 alter table contests add column auto_second_chance boolean not null default false;
--- When an admin said no to it or somebody opened it; from then on it is not offered again, nor opened by itself.
+-- When an admin declined or opened the second chance; from then on none is offered or opened automatically.
 alter table contests add column second_chance_decided_at timestamptz;
 alter table contests add constraint contests_second_chance_survivor check (contest_type = 'survivor'
   or (second_chance_of is null and not auto_second_chance and second_chance_decided_at is null));

@@ -1,2 +1,2 @@
--- When a passkey was stopped, because a second copy of it was seen at work (rulebook A10); it signs in no more. Null for those that work.
+-- When a passkey was stopped because a second copy of it was used (rulebook A10); it no longer signs in. Null for working passkeys.
 alter table passkeys add column stopped_at timestamptz;

@@ -1,9 +1,9 @@
--- Where the pool posts besides its own chat (rulebook N9): channels of Discord, Slack and Teams.
+-- Channels of Discord, Slack and Teams that the pool posts to besides its own chat (rulebook N9).
 
 create table webhooks (
   webhook_id       integer generated always as identity primary key,
   service          text not null check (service in ('discord', 'slack', 'teams')),
-  -- What admins call it, such as '#hockey'.
+  -- The admins' name for it, such as '#hockey'.
   name             text not null check (char_length(name) between 1 and 60),
   -- Sealed with a key from APP_SECRET, because knowing it is enough to post.
   address          text not null,
@@ -26,7 +26,7 @@ alter table mails drop constraint mails_channel_check;
 alter table mails
   -- No foreign key: a webhook may be removed at any time, but what was posted stays in the history. Ids are never reused.
   add column webhook_id integer,
-  -- What a post is about; each webhook gets it once.
+  -- The subject of a post; each webhook gets it once.
   add column cause text,
   add constraint mails_channel_check check (channel in ('mail', 'push', 'webhook')),
   add check ((channel = 'webhook') = (webhook_id is not null)),

@@ -5,7 +5,7 @@ alter table contests
 alter table contests add constraint contests_entries_known check (max_entries between 1 and 5 and entries_until between 0 and 6
   and (contest_type = 'survivor' or (max_entries = 1 and entries_until = 0)));
 
--- Which of a member's entries it is, and the first week it plays: 1 for each that was opened before the start.
+-- The number of a member's entry, and the first week it plays: 1 for entries opened before the start.
 alter table participants
   add column entry_number  smallint not null default 1 check (entry_number between 1 and 5),
   add column first_week    integer not null default 1 check (first_week >= 1);
