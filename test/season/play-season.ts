@@ -66,7 +66,7 @@ export async function playSeason(
       if (game.model.current() < number) await advance(stage, game)
       if (!game.done) await comparePicks(stage, game, number)
     })
-    const wrong = week.number === MISTAKEN ? gamesIn(season, week)[5] : undefined
+    const wrong = week.number === MISTAKEN ? gamesIn(season, week).filter(({ over }) => !over)[5] : undefined
     if (wrong) [wrong.homeGoals, wrong.awayGoals] = [wrong.awayGoals, wrong.homeGoals]
     await playUntil(stage, hoursAfter(`${week.to}T23:59:59.000Z`, 16))
     if (moved?.postponed && week.from > POSTPONED.planned.day) {
