@@ -19,7 +19,7 @@ import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
 import classes from './grid-screen.module.css'
 import marks from './grid-square.module.css'
-import { columnsOf, type GridColumn, type GridTeam, spreadOf } from './grid-squares.ts'
+import { columnsOf, FEW_WEEKS, type GridColumn, type GridTeam, spreadOf } from './grid-squares.ts'
 import { SeasonGrid } from './season-grid.tsx'
 
 const SurvivorsChart = lazy(async () => ({
@@ -63,9 +63,6 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
 }
 
 type Props = { grid: Grid; columns: readonly GridColumn[]; teams: ReadonlyMap<number, GridTeam> }
-
-/** As many weeks leave room for the charts beside them. */
-const FEW_WEEKS = 12
 
 type WeeksProps = Props & { contest: Pick<ListedSurvivorContest, 'lives'>; mine: GridMember | null }
 

@@ -5,6 +5,9 @@ import { rulingWords } from '../week/ruling-words.ts'
 import { type Share, sharesOf } from '../week/shares.ts'
 import type { Grid } from './grid.queries.ts'
 
+/** As many weeks leave room for the charts beside them, and fit on paper held upright. */
+export const FEW_WEEKS = 12
+
 export type GridTeam = Grid['teams'][number]
 
 /** A week's column: how it is named, and what its squares need to know. */

@@ -5,7 +5,7 @@ import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { badgePaint } from '#web/ui/teams/team-colours.ts'
 import marks from './grid-square.module.css'
-import { type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
+import { FEW_WEEKS, type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
 import { Aside, Gap, scrollFrame, useInView } from './season-weeks.tsx'
 
@@ -48,6 +48,7 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
     >
       <table
         className={classes.table}
+        data-fits-page={columns.length > FEW_WEEKS ? 'wide' : 'tall'}
         // The style sheet knows the width of a column, but not how many there are.
         style={{ '--columns': columns.length } as CSSProperties}
         aria-rowcount={members.length + 1 + pinned}

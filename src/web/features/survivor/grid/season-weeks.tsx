@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { useIsPrinting } from '#web/ui/layout/use-is-printing.ts'
 import classes from './season-weeks.module.css'
 
 /** The class of a table with a column a week, of which only what can be seen is drawn, and of the frame that it scrolls in. */
@@ -21,6 +22,7 @@ type Size = {
 
 /** The rows and columns of such a table to draw, the height of the rows above and below, and how to scroll to another. */
 export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }: Size) {
+  const isPrinting = useIsPrinting()
   const scroller = useRef<HTMLElement | null>(null)
   const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const down = useVirtualizer({
@@ -43,16 +45,24 @@ export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }:
   })
   const [shownDown, shownAcross] = [down.getVirtualItems(), across.getVirtualItems()]
   const before = (shownDown[0]?.start ?? 0) - (shownDown.length > 0 ? down.options.scrollMargin : 0)
+  const scrollTo = (row: number, column: number) => {
+    down.scrollToIndex(row)
+    across.scrollToIndex(column)
+  }
+  const whole = {
+    rows: Array.from({ length: rows }, (_, row) => row),
+    gaps: { before: 0, after: 0 },
+    from: 0,
+    to: columns,
+  }
+  if (isPrinting) return { scroller, scrollTo, ...whole }
   return {
     scroller,
     rows: shownDown.map(({ index }) => index),
     gaps: { before, after: (rows - shownDown.length) * rem.row * px - before },
     from: shownAcross[0]?.index ?? 0,
     to: (shownAcross.at(-1)?.index ?? -1) + 1,
-    scrollTo: (row: number, column: number) => {
-      down.scrollToIndex(row)
-      across.scrollToIndex(column)
-    },
+    scrollTo,
   }
 }
 

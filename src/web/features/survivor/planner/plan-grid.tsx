@@ -45,6 +45,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys move through is a grid.
           role="grid"
           className={classes.table}
+          data-fits-page="plan"
           // The style sheet knows the width of a column, but not how many there are.
           style={{ '--columns': weeks.length } as CSSProperties}
           aria-rowcount={teams.length + 2}
