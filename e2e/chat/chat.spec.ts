@@ -50,8 +50,9 @@ test('two people chat, one of them on a phone that loses its connection', async 
 
   await test.step('a phone that loses its connection says so, and catches up without losses or duplicates', async () => {
     await bob.context().setOffline(true)
-    await expect(bob.getByText('Connecting...', { exact: true })).toBeVisible({ timeout: 40_000 })
-    await expect(bob.getByLabel('Message', { exact: true })).toBeDisabled()
+    await expect(bob.getByLabel('Message', { exact: true })).toBeDisabled({ timeout: 40_000 })
+    await expect(bob.getByText('You are offline.')).toBeVisible()
+    await expect(bob.getByText('Connecting...'), 'the bar has said it').toHaveCount(0)
     await expect(bob.getByRole('button', { name: 'Send' })).toBeDisabled()
     for (const text of ['missed one', 'missed two']) await say(ann, text)
     await bob.context().setOffline(false)

@@ -1,11 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { listenToKept, readKeptSince } from '#web/api/kept-answers.ts'
 import { prepareSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import classes from './chat.module.css'
 import { type Chat, chatOf, untilLoaded } from './chat-store.ts'
@@ -39,9 +41,7 @@ export function ChatScreen({ beside }: { beside?: ReactNode }) {
       title="Pool Chat"
       aside={
         <>
-          <p className={`inline strong warn text-sm ${classes.status}`} role="status" data-connected={isConnected}>
-            <Status isConnected={isConnected} isQuiet={isPhone} />
-          </p>
+          <Status isConnected={isConnected} isQuiet={isPhone} />
           {isPhone && isConnected && <Typing />}
           <div className={classes.tools}>
             {isPhone && <OnlineCount isOpen={isListing} onOpen={setListing} />}
@@ -81,10 +81,17 @@ export function ChatScreen({ beside }: { beside?: ReactNode }) {
   )
 }
 
-/** In a phone's bar a dot means all is well; text appears only otherwise. */
+/** In a phone's bar a dot means all is well; text appears only otherwise, and none where the bar of the page says why. */
 function Status({ isConnected, isQuiet }: { isConnected: boolean; isQuiet: boolean }) {
-  if (!isConnected) return 'Connecting...'
-  return isQuiet ? <VisuallyHidden>Connected</VisuallyHidden> : 'Connected'
+  const isOnline = useIsOnline()
+  const isUnreachable = useSyncExternalStore(listenToKept, readKeptSince) !== null
+  if (!isConnected && (!isOnline || isUnreachable)) return null
+  const word = isConnected ? 'Connected' : 'Connecting...'
+  return (
+    <p className={`inline strong warn text-sm ${classes.status}`} role="status" data-connected={isConnected}>
+      {isConnected && isQuiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+    </p>
+  )
 }
 
 /** The message in the URL, `?message={id}`. It is shown in context until the reader returns to the newest. */

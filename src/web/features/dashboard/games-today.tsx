@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { seasonGames } from '#contract/games/games.ts'
-import { isLive } from '#rules/games/games.ts'
+import { isCalledOff, isLive, isSuspended } from '#rules/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -47,6 +47,8 @@ function whenOf({
   result: string | null
 }) {
   if (isLive(game_state)) return 'Live'
+  if (isSuspended(game_state)) return 'Suspended'
+  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Canceled'
   if (result !== null) return 'Final'
   return start_time === null ? '' : clockWords(start_time)
 }

@@ -27,6 +27,20 @@ test('the reader’s week and the games of the day are beside the chat, each onc
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['TOR2–3BOSFinal'])
 })
 
+test.each([
+  ['PPD', 'TOR@BOSPostponed'],
+  ['CNCL', 'TOR@BOSCanceled'],
+  ['SUSP', 'TOR1–0BOSSuspended'],
+])('a game that is not played as planned has its state %s instead of a time', async (game_state, words) => {
+  answers.answer(readAnalytics, { data: { ...sampleAnalytics, survivor: null, two_team: null } })
+  const score =
+    game_state === 'SUSP' ? { team_score: 0, opponent_score: 1 } : { team_score: null, opponent_score: null }
+  const off = { ...game(true), ...score, result: null, decided_in: null, game_state }
+  answers.answer(seasonGames.onDate, [{ game_date: '2025-11-11', games: [off] }])
+  const { page } = openScreen({ answers, screen: <WeekBeside />, path: '/chat', as: 'ann' })
+  expect((await page.findByRole('listitem')).textContent).toBe(words)
+})
+
 /** TOR at BOS, from the side of one of them. */
 const game = (isHome: boolean): GameRow => ({
   game_id: 1,

@@ -12,7 +12,8 @@ export function ShareButton({ isMain = false, ...of }: CardOf & { isMain?: boole
     <>
       <Button
         variant={isMain ? 'filled' : 'default'}
-        color={isMain ? 'yellow' : undefined}
+        color={isMain ? 'yellow.4' : undefined}
+        autoContrast
         px={isMain ? 'xl' : 'sm'}
         leftSection={<IconShare size={18} aria-hidden />}
         onClick={() => setIsOpen(true)}

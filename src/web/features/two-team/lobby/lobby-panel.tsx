@@ -20,7 +20,7 @@ export function LobbyPanel({ contest }: { contest: ContestWithParticipants }) {
   const { participants, max_participants, starts_at } = contest
   return (
     <Panel title="The Lobby" intro={`${participants.length} of ${max_participants} in`}>
-      <div className="stack-md">
+      <div className="stack-md face-off">
         {starts_at !== null && (
           <Suspense>
             <DraftStarts contestId={contest.contest_id} at={starts_at} />
