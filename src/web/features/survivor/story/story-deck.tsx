@@ -60,7 +60,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
       tabIndex={-1}
       data-autofocus
       data-held={heldSince !== null || undefined}
-      style={card.colors && toStyle(card.colors)}
+      style={card.colors && cardStyle(card.colors)}
       onPointerDown={({ timeStamp }) => setHeld(timeStamp)}
       onPointerUp={release}
       onPointerCancel={() => setHeld(null)}
@@ -103,6 +103,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
 /** Milliseconds. */
 const LONGEST_TAP = 400
 
-const toStyle = ({ ground, edge, text }: NonNullable<Card['colors']>) =>
+/** The style of a card about a team. */
+export const cardStyle = ({ ground, edge, text }: NonNullable<Card['colors']>) =>
   // React's type has no custom properties.
   ({ '--story-ground': ground, '--story-edge': edge, '--story-ink': text }) as CSSProperties

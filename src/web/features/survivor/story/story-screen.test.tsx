@@ -8,10 +8,12 @@ import { listSurvivorContests, survivorStandings } from '#contract/survivor/surv
 import { weekSchedule } from '#contract/survivor/weeks.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { givenPhone } from '../../../../../test/harness/screens/phone.ts'
 import { sampleContest, samplePick } from '../../../../../test/harness/screens/sample-contest.ts'
 import { StoryScreen } from './story-screen.tsx'
 
 const answers = givenAnswers()
+givenPhone()
 const NOW = '2025-11-17T12:00:00.000Z'
 const lost = {
   game_id: 1,

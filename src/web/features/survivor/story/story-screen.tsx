@@ -17,6 +17,7 @@ import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
 import { cardsOf } from './story-cards.tsx'
 import { StoryDeck } from './story-deck.tsx'
+import { StoryWall } from './story-wall.tsx'
 
 /** The story of a week, over the whole screen: `/survivor/weeks/6?contest=1`. */
 export function StoryScreen() {
@@ -47,6 +48,19 @@ function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
   const title = `The Story of ${weekTitle(story)}`
   useTabTitle(title)
   const leave = () => go(`${paths.survivor}?contest=${contestId}&week=${week}`)
+  const shown = {
+    label: title,
+    cards: cardsOf(story),
+    onClose: leave,
+    aside: (
+      <>
+        <span className="strong cut yields grows text-sm">
+          {weekTitle(story)} · {story.contest_name}
+        </span>
+        {story.me && <ShareButton contestId={contestId} week={week} entryId={entryId} />}
+      </>
+    ),
+  }
   return (
     <Modal
       opened
@@ -56,27 +70,39 @@ function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
       title={title}
       classNames={{ header: classes.header, body: classes.stage, content: classes.stage }}
     >
-      <StoryDeck
-        key={`${contestId} ${week}`}
-        label={title}
-        cards={cardsOf(story)}
-        onClose={leave}
-        foot={isPhone && <ToolsRow contest={contest} here="story" picks={story.me?.fate === 'survived'} week={week} />}
-        aside={
-          <>
-            <span className="strong cut yields grows text-sm">
-              {weekTitle(story)} · {story.contest_name}
-            </span>
-            {story.me && <ShareButton contestId={contestId} week={week} entryId={entryId} />}
-          </>
-        }
-      />
+      {isPhone ? (
+        <StoryDeck
+          key={`${contestId} ${week}`}
+          {...shown}
+          foot={<ToolsRow contest={contest} here="story" picks={story.me?.fate === 'survived'} week={week} />}
+        />
+      ) : (
+        <StoryWall {...shown} />
+      )}
     </Modal>
   )
 }
 
-/** The deck without its words, over the whole screen like the deck. */
-const StorySkeleton = () => (
+/** The story without its words, over the whole screen. */
+const StorySkeleton = () => (useIsPhone() ? <DeckSkeleton /> : <WallSkeleton />)
+
+const WallSkeleton = () => (
+  <LoadingScreen className={classes.loading}>
+    <div className={`stack-md ${classes.wall}`}>
+      <Skeleton height="var(--puck-touch)" width="14rem" />
+      <div className={classes.cards}>
+        {['you', 'fallen', 'next'].map((card) => (
+          <div key={card} className={`stack-lg ${classes.deck}`}>
+            <Skeleton height="2rem" width="70%" />
+            <Skeleton height="1.2rem" width="95%" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </LoadingScreen>
+)
+
+const DeckSkeleton = () => (
   <LoadingScreen className={classes.loading}>
     <div className={`stack ${classes.deck}`}>
       <div className={classes.marks}>
