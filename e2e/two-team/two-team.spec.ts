@@ -63,10 +63,12 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
 
   await test.step('the draft starts, and both pages follow automatically', async () => {
     await pool.asAdmin('POST', `${CONTEST}/start`, {})
-    for (const page of both) {
-      await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
-      await expect(page.getByRole('tab', { name: 'Draft', exact: true })).toHaveAttribute('aria-selected', 'true')
-    }
+    for (const page of both) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
+    await expect(ann.getByRole('tab', { name: 'Draft', exact: true })).toHaveAttribute('aria-selected', 'true')
+    // A phone is the room, without the page's title and tabs.
+    await expect(bob.getByRole('tab', { name: 'Teams', exact: true })).toHaveAttribute('aria-selected', 'true')
+    await expect(bob.getByRole('tab', { name: 'Draft', exact: true })).toHaveCount(0)
+    await expect(bob.getByText('How does this work?')).toHaveCount(0)
   })
 
   const clock = ann.getByRole('heading', { name: /^(It's your turn to pick!|Waiting for .+)$/ })
@@ -87,8 +89,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await expect(second.getByText('Draft order determined')).toBeVisible()
     await expect(second.getByText('Pick #1')).toBeVisible()
     await second.getByText('Check the draw').click()
-    await second.getByRole('tab', { name: 'Draft', exact: true }).click()
-    if (isOnPhone) await second.getByRole('tab', { name: 'Teams', exact: true }).click()
+    await second.getByRole('tab', { name: isOnPhone ? 'Teams' : 'Draft', exact: true }).click()
   })
 
   await test.step('they pick in a snake: one, two, two, one (D1)', async () => {

@@ -1,11 +1,11 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { HistoryLink, RulesLink } from '#web/features/contests/contest-links.tsx'
 import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/layout/page.tsx'
+import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ContestStatus } from './contest-status.tsx'
 import { TiebreakerBracket } from './tiebreaker/tiebreaker-bracket.tsx'
@@ -14,7 +14,7 @@ import { draftContestsQuery } from './two-team.queries.ts'
 
 /**
  * The contest's header in every phase: name, season, status. Links come after what one has come for: the draft room, and on a phone
- * the standings. A phone shows the room above the header, too.
+ * the standings. A phone shows the room without a header.
  */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
   const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
@@ -29,7 +29,17 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       <HistoryLink contestId={contest_id} />
     </>
   )
-  const leads = isRoom && isPhone
+  useTabTitle(tab)
+  // A phone is the room: the way to other contests follows it.
+  if (isRoom && isPhone)
+    return (
+      <div className="stack">
+        <VisuallyHidden component="h1">{contest_name}</VisuallyHidden>
+        {children}
+        {is_tiebreaker && <TiebreakerBracket contest={contest} />}
+        {contestSwitch}
+      </div>
+    )
   return (
     <Page
       title={contest_name}
@@ -53,9 +63,8 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
           </>
         )
       }
-      lead={leads ? children : undefined}
     >
-      {!leads && children}
+      {children}
       {is_tiebreaker && (status === 'waiting' || isRoom) && <TiebreakerBracket contest={contest} />}
       {linksAfter && (
         <div className={`row wrap ${classes.after}`}>

@@ -2,17 +2,19 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconBell, IconBellOff, IconMessageCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Contest } from '#contract/contests/contests.ts'
+import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { useUnread } from '#web/features/chat/unread.ts'
 import { useUntilSaved } from '#web/features/contests/use-until-saved.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { Participants } from '#web/features/two-team/lobby/participants.tsx'
 import { usePresent } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 import { holdsPick, useAutoPick, useDraftPick } from '../two-team.queries.ts'
 import classes from './draft-tab.module.css'
+import { tabLabel } from './phases.ts'
 import type { Present } from './presence-light.tsx'
 import { type Room, seatOf } from './room.ts'
 import { RoomView } from './room-view.tsx'
@@ -22,7 +24,7 @@ import { useQueue } from './use-queue.ts'
 const ChatPanel = lazy(async () => ({ default: (await import('#web/features/chat/chat-panel.tsx')).ChatPanel }))
 
 /** The live draft room with the pool's chat. */
-export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft }) {
+export function DraftTab({ contest, draft }: { contest: ContestWithParticipants; draft: Draft }) {
   const user = useUser()
   const isPhone = useIsPhone()
   const present = usePresent(contest.contest_id)
@@ -54,6 +56,7 @@ export function DraftTab({ contest, draft }: { contest: Contest; draft: Draft })
   return (
     <RoomView
       room={room}
+      people={{ label: tabLabel('order', contest), list: <Participants contest={contest} /> }}
       acts={
         <>
           <Here present={present} order={draft.order} />

@@ -6,6 +6,7 @@ import type { Draft } from '#contract/two-team/draft.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Participants } from '#web/features/two-team/lobby/participants.tsx'
 import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { You } from '#web/ui/people/you.tsx'
 import { useForAWhile } from '#web/ui/time/use-for-a-while.ts'
 import { ContestFrame } from '../contest-frame.tsx'
@@ -33,9 +34,15 @@ export function DraftingPage({ contest, hasJustStarted }: Props) {
     <ContestFrame contest={contest} tab={tabWords(draft, mine?.participant_id ?? null)}>
       <VisuallyHidden role="status">{announcement(draft, isMyTurn)}</VisuallyHidden>
       {hasJustStarted && draft.order.length > 0 && <OrderReveal order={draft.order} />}
-      <PhaseTabs contest={contest} status="drafting">
-        {(tab) => (tab === 'draft' ? <DraftTab contest={contest} draft={draft} /> : <Participants contest={contest} />)}
-      </PhaseTabs>
+      {useIsPhone() ? (
+        <DraftTab contest={contest} draft={draft} />
+      ) : (
+        <PhaseTabs contest={contest} status="drafting">
+          {(tab) =>
+            tab === 'draft' ? <DraftTab contest={contest} draft={draft} /> : <Participants contest={contest} />
+          }
+        </PhaseTabs>
+      )}
     </ContestFrame>
   )
 }

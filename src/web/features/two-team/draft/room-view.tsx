@@ -23,15 +23,17 @@ type Props = {
   acts: ReactNode
   /** At a desk, the last part of the side. */
   side?: ReactNode
+  /** On a phone, the list of participants and its tab: the page's own tabs are not there while it drafts. */
+  people?: { label: string; list: ReactNode }
 }
 
 /** The draft room: under the clock everything at once at a desk, in tabs on a phone. */
-export function RoomView({ room, acts, side }: Props) {
+export function RoomView({ room, acts, side, people }: Props) {
   const isPhone = useIsPhone()
   return (
     <>
       <PickBanner draft={room.draft} myId={room.mine?.participant_id ?? null} />
-      {isPhone ? <Phone room={room} acts={acts} /> : <Desk room={room} acts={acts} side={side} />}
+      {isPhone ? <Phone room={room} acts={acts} people={people} /> : <Desk room={room} acts={acts} side={side} />}
     </>
   )
 }
@@ -75,15 +77,19 @@ function Desk({ room, acts, side }: Props) {
 }
 
 const views = { teams: 'Teams', board: 'Board', queue: 'Queue', mine: 'My Team' } as const
-type View = keyof typeof views
+type View = keyof typeof views | 'people'
 
 /** Spectators have no queue and no team. */
-const viewsOf = ({ mine }: Room): View[] =>
-  mine === undefined ? ['teams', 'board'] : ['teams', 'board', 'queue', 'mine']
+const viewsOf = ({ mine }: Room, people: Props['people']): View[] => [
+  'teams',
+  'board',
+  ...(mine === undefined ? [] : (['queue', 'mine'] as const)),
+  ...(people === undefined ? [] : (['people'] as const)),
+]
 
-function Phone({ room, acts }: Props) {
+function Phone({ room, acts, people }: Omit<Props, 'side'> & { people: Props['people'] }) {
   const [search, change] = useSearch()
-  const shown = viewsOf(room)
+  const shown = viewsOf(room, people)
   const view = shown.find((each) => each === search.get('view')) ?? 'teams'
   const queued = room.queue?.ids?.length ?? 0
   const top = useRef<HTMLDivElement>(null)
@@ -103,7 +109,7 @@ function Phone({ room, acts }: Props) {
         <Tabs.List aria-label="Draft room" grow className={classes.tabs}>
           {shown.map((each) => (
             <Tabs.Tab key={each} value={each}>
-              {views[each]}
+              {each === 'people' ? people?.label : views[each]}
               {each === 'queue' && queued > 0 && ` (${queued})`}
             </Tabs.Tab>
           ))}
@@ -122,6 +128,7 @@ function Phone({ room, acts }: Props) {
       <Tabs.Panel value="mine">
         <MyPart room={room} />
       </Tabs.Panel>
+      <Tabs.Panel value="people">{people?.list}</Tabs.Panel>
     </Tabs>
   )
 }
