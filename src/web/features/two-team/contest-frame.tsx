@@ -33,7 +33,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
   // A phone is the room: the way to other contests follows it.
   if (isRoom && isPhone)
     return (
-      <div className="stack">
+      <div className={`stack ${classes.alone}`}>
         <VisuallyHidden component="h1">{contest_name}</VisuallyHidden>
         {children}
         {is_tiebreaker && <TiebreakerBracket contest={contest} />}
