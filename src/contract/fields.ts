@@ -64,6 +64,15 @@ export const maxParticipants = z
   .min(1, 'Must be at least 1')
   .max(20_000, 'Must be at most 20,000')
 
+/** A name of up to 40 characters. Spaces are collapsed and invisible characters refused, because it appears in mails. */
+export const shortName = (missing: string) =>
+  z
+    .string(missing)
+    .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
+    .min(1, missing)
+    .max(40, 'Must be at most 40 characters')
+    .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
+
 /**
  * A row's version as the caller read it. A change sent with it is refused if someone else was faster; without it the
  * last change wins.

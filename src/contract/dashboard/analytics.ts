@@ -3,11 +3,9 @@ import { contest, contestStatus, contestType } from '#contract/contests/contests
 import { day, instant } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
-import { weekFate, weekText } from '#contract/survivor/story.ts'
+import { ofSlot, weekFate, weekText } from '#contract/survivor/story.ts'
 import { livesLeft } from '#contract/survivor/survivor.ts'
 import { ending } from '#contract/two-team/ending.ts'
-
-const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
 /** A game from one team's side. */
 const teamGame = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { session } from '#contract/accounts/sign-in.ts'
 import { ownUser } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { currentPassword, done, idInPath, instant } from '#contract/fields.ts'
+import { currentPassword, done, idInPath, instant, shortName } from '#contract/fields.ts'
 
 const unreadable = "We couldn't read that passkey. Try again."
 const bytes = (most: number) =>
@@ -120,13 +120,7 @@ export const askNewPasskey = endpoint('POST', '/auth/passkeys/options', {
   answer: z.object({ options: attestationOptions }),
 })
 
-/** Spaces are collapsed and invisible characters refused, because the name appears in mails. */
-const passkeyName = z
-  .string('Enter a name')
-  .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
-  .min(1, 'Enter a name')
-  .max(40, 'Must be at most 40 characters')
-  .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
+const passkeyName = shortName('Enter a name')
 
 export const addPasskey = endpoint('POST', '/auth/passkeys', {
   access: 'member',

@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { registration } from '#contract/accounts/sign-in.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, seasonYear, version } from '#contract/fields.ts'
+import { day, seasonYear, shortName, version } from '#contract/fields.ts'
 import { parseDeadlineTime } from '#rules/time.ts'
 import { poolSettingLabels } from './setting-labels.ts'
 import { namesOf, schemaOf } from './setting-table.ts'
 
 export const weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
 
-/**
- * Spaces are collapsed and invisible characters refused, because the name appears in subjects and on the home screen.
- */
-const poolName = z
-  .string('Enter a name for the pool')
-  .overwrite((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim())
-  .min(1, 'Enter a name for the pool')
-  .max(40, 'Must be at most 40 characters')
-  .refine((text) => /^\P{C}*$/u.test(text), 'Use only letters, digits and punctuation')
-  .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Use at least one letter or digit')
+/** It appears in subjects and on the home screen. */
+const poolName = shortName('Enter a name for the pool').refine(
+  (text) => /[\p{L}\p{N}]/u.test(text),
+  'Use at least one letter or digit',
+)
 
 /** Every pool setting: a column of the same name in `pool_settings`. A new setting starts here and in its labels. */
 export const poolSettingTable = {

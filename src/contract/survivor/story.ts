@@ -3,7 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, instant, livesHeld } from '#contract/fields.ts'
 import { ofEntryInQuery, ofWeek } from './survivor.ts'
 
-const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
+/** A week's number, and its round and game number if it is a playoff slot. */
+export const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
 /** A game that was played, from the picked team's side. */
 const playedGame = z.object({

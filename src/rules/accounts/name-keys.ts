@@ -54,9 +54,15 @@ export function withoutReserved(person: { name: string; lastName: string }): { n
       .filter((word) => !isReservedName({ name: word, lastName: '' }))
       .join(' ')
   const [name, lastName] = [kept(person.name), kept(person.lastName)]
-  const left = { name: name || lastName, lastName: name && lastName }
+  const left = withFirstName({ name, lastName })
   return isReservedName(left) ? { name: '', lastName: '' } : left
 }
+
+/** A lone last name becomes the first name. */
+export const withFirstName = ({ name, lastName }: { name: string; lastName: string }) => ({
+  name: name || lastName,
+  lastName: name && lastName,
+})
 
 function keyOf(name: string): string {
   // Upper-casing first makes ß equal ss, and unites the two lower-case forms of sigma.

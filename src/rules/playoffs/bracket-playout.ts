@@ -1,6 +1,6 @@
 import { fillWithDraws, winsBelow } from '#rules/odds/draws.ts'
 import { type Entrant, SEASONS, sharesOfFirst } from '#rules/odds/playout.ts'
-import { type BracketToPlay, gamesLeft, type PlaceToPlay } from './bracket-to-play.ts'
+import { type BracketToPlay, gamesLeft, type PlaceToPlay, teamsIn } from './bracket-to-play.ts'
 import { LENGTH_OF_A_SERIES, WINS_OF_A_SERIES } from './series.ts'
 
 type Asked = { entrants: readonly Entrant[]; toPlay: BracketToPlay; seed: number }
@@ -69,7 +69,7 @@ function pairOf(toPlay: BracketToPlay, pair: { place: PlaceToPlay; one: number; 
 function mostToCome({ rounds }: BracketToPlay): Map<number, number> {
   const most = new Map<number, number>()
   const [first = []] = rounds
-  for (const teamId of first.flatMap(({ sides }) => sides.flatMap((side) => side?.team_id ?? []))) {
+  for (const teamId of teamsIn(first)) {
     const own = rounds.flat().filter(({ sides }) => sides.some((side) => side?.team_id === teamId))
     const isOut = own.some(({ winner_id }) => winner_id !== null && winner_id !== teamId)
     const wins = own.reduce((sum, { sides }) => sum + (sides.find((side) => side?.team_id === teamId)?.wins ?? 0), 0)

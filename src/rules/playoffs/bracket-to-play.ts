@@ -20,6 +20,10 @@ export type PlaceToPlay = {
   games: Pick<BracketGame, 'game_id' | 'game_number' | 'home_team_id' | 'away_team_id'>[]
 }
 
+/** The teams known in these places. */
+export const teamsIn = (places: readonly Pick<PlaceToPlay, 'sides'>[]): number[] =>
+  places.flatMap(({ sides }) => sides.flatMap((side) => side?.team_id ?? []))
+
 /** The rest of a bracket, with everything its chances depend on. */
 export type BracketToPlay = {
   rounds: PlaceToPlay[][]
@@ -38,7 +42,7 @@ export function bracketToPlay(facts: {
 }): BracketToPlay | null {
   const { bracket, standings, forecast } = facts
   const rounds = bracket.rounds.map((round) => round.map(placeToPlay))
-  const teams = (rounds[0] ?? []).flatMap(({ sides }) => sides.flatMap((side) => side?.team_id ?? []))
+  const teams = teamsIn(rounds[0] ?? [])
   if (teams.length < 2 * (rounds[0]?.length ?? 0)) return null
   const toCome = rounds.flat().flatMap(({ games }) => games.map(({ game_id }) => game_id))
   return {

@@ -1,5 +1,5 @@
 import { chanceOfWins } from '#rules/odds/chance-of-wins.ts'
-import { type BracketToPlay, gamesLeft, type PlaceToPlay } from './bracket-to-play.ts'
+import { type BracketToPlay, gamesLeft, type PlaceToPlay, teamsIn } from './bracket-to-play.ts'
 import { WINS_OF_A_SERIES } from './series.ts'
 
 /** The chance of `one` to win a series at this place against `other`, from its current state; exact (F4). */
@@ -18,7 +18,7 @@ export function cupChances(toPlay: BracketToPlay): Map<number, number> {
   for (const round of toPlay.rounds)
     coming = round.map((place, at) => winnersOf(toPlay, place, [coming[2 * at], coming[2 * at + 1]]))
   const [winners] = coming
-  const teams = first.flatMap(({ sides }) => sides.flatMap((side) => side?.team_id ?? []))
+  const teams = teamsIn(first)
   return new Map(teams.map((teamId) => [teamId, winners?.get(teamId) ?? 0]))
 }
 

@@ -19,13 +19,17 @@ const USUAL_START: TimeOfDay = { hour: 19, minute: 0 }
 
 type Locking = { week: WeekSpan; games: readonly GameFacts[]; deadline: Deadline }
 
+/** A week's games that haven't been called off. */
+export const playedIn = (games: readonly GameFacts[], week: WeekSpan): GameFacts[] =>
+  games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
+
 /**
  * A week's lock unless set by hand (W3): the start of its first game; without games the pool's deadline if its day
  * falls in the week, else 7:00 PM Eastern on the first day. A game without a known start counts as starting at 7:00 PM
  * Eastern on its day. Null for a playoff slot whose first game has no time.
  */
 export function lockTimeOf({ week, games, deadline }: Locking): Instant | null {
-  const played = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
+  const played = playedIn(games, week)
   if ((week.round ?? null) !== null) return slotLock(played)
   return earliest(played.map(startOf)) ?? deadlineIn(week, deadline)
 }

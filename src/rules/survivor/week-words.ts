@@ -21,3 +21,6 @@ export function weekWords({ week_number, round, game_number }: WeekName): string
 export function weekTitle(week: WeekName): string {
   return weekWords(week).replace(/^week/, 'Week')
 }
+
+/** A week's title within a sentence: 'week 7'. */
+export const withinSentence = (title: string): string => title.replace(/^Week/, 'week')

@@ -8,6 +8,7 @@ import { toQuery } from '#server/db/prepared.ts'
 import type { DB } from '#server/db/schema.ts'
 import { startupRefusal } from '#server/db/startup-refusal.ts'
 import { DatabaseAway, isAway, isConnectionLost } from '#server/db/trouble.ts'
+import { reasonOf } from './reason-of.ts'
 
 export type Database = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -195,7 +196,7 @@ async function askVersion(
       if (isForWrites && rows[0]?.only_reads) throw new DatabaseAway(ONLY_READS)
       return rows[0]?.version ?? ''
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       const refusal = startupRefusal(error)
       if (refusal) throw refusal
       // Waiting doesn't fix a wrong password or name.

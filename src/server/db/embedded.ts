@@ -22,6 +22,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { lockDataDir } from '#server/db/data-lock.ts'
 import { writeAccess } from '#server/db/embedded-access.ts'
 import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
+import { reasonOf } from './reason-of.ts'
 
 export type EmbeddedPostgres = {
   /** Only our user (and root) may enter this folder; the database is only reachable through it, never over the network. */
@@ -338,7 +339,7 @@ function watch({ server, revive, socketDir, start, release }: Watch): Omit<Embed
       try {
         if (!signal.aborted) return await revive()
       } catch (error) {
-        log.error({ reason: error instanceof Error ? error.message : error }, 'PostgreSQL could not be restarted')
+        log.error({ reason: reasonOf(error) }, 'PostgreSQL could not be restarted')
       }
     }
     return null

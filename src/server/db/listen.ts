@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { seconds } from '#rules/time.ts'
 import { connectionOf, type DatabaseAddress } from '#server/db/database.ts'
+import { reasonOf } from './reason-of.ts'
 
 type Listen = {
   address: DatabaseAddress
@@ -71,7 +72,7 @@ export function listen({ address, channel, log, onRing, onListening }: Listen): 
     clearInterval(heartbeat)
     lost.end().catch(() => {})
     if (stopped) return
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     log.warn({ reason, channel }, 'lost the database connection that receives news; reconnecting')
     timer = setTimeout(connect, pause)
     pause = Math.min(pause * 2, LONGEST_PAUSE)

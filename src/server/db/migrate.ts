@@ -4,6 +4,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type { Logger } from 'pino'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { reasonOf } from './reason-of.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -20,7 +21,7 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   if (!error) return
   const failed = results?.find((result) => result.status === 'Error')
   log.error({ err: error }, 'the migration failed')
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = reasonOf(error)
   throw new CannotStart(
     `The database could not be brought up to date${failed ? ` (${failed.migrationName})` : ''}: ${reason}`,
   )

@@ -19,6 +19,10 @@ export function knownPushKeys({ settings }: Pick<NotifyDeps, 'settings'>): PushK
   return [appSecret, ...(appSecretPrevious === null ? [] : [appSecretPrevious])].map(pairOf)
 }
 
+/** The public keys that a device of this pool may have subscribed with. */
+export const knownPublicKeys = (deps: Pick<NotifyDeps, 'settings'>): string[] =>
+  knownPushKeys(deps).map(({ publicKey }) => publicKey)
+
 function pairOf(secret: string): PushKeys {
   const pair = createECDH('prime256v1')
   for (let round = 1; ; round += 1) {

@@ -1,6 +1,6 @@
-import { countsAsPlayed, type GameFacts, isCalledOff } from '#rules/games/games.ts'
+import { countsAsPlayed, type GameFacts } from '#rules/games/games.ts'
 import { overAt } from '#rules/games/known-at.ts'
-import { isInWeek } from '#rules/survivor/locks.ts'
+import { playedIn } from '#rules/survivor/locks.ts'
 import type { WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
 import { CORRECTED_WITHIN, weekReadiness } from './placements.ts'
@@ -53,7 +53,7 @@ export function advanceOutlook(asked: {
 
 /** A week's games without a result, by start. */
 export function gamesWithoutResult(games: readonly GameFacts[], week: WeekSpan): GameFacts[] {
-  return games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state) && !countsAsPlayed(game))
+  return playedIn(games, week).filter((game) => !countsAsPlayed(game))
 }
 
 /** When a week that isn't ready is first reported: a day after its last day (N8). */

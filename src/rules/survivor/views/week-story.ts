@@ -1,4 +1,5 @@
 import { type GameFacts, sideOf } from '#rules/games/games.ts'
+import { byPicks } from '#rules/survivor/by-picks.ts'
 import { closestOf, deciderOf, gamesOf, type PickedTeam, upsetOf } from '#rules/survivor/deciding.ts'
 import { isProcessed, type LoadedContest, type LoadedWeek } from '#rules/survivor/loaded-contest.ts'
 import { nextWeekToLock } from '#rules/survivor/locks.ts'
@@ -70,7 +71,7 @@ function teamsIn({ players }: WeekOver): StoryTeam[] {
     team.picks += 1
     if (team.names.length < NAMED) team.names.push(participant_name)
   }
-  return [...teams.values()].sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
+  return [...teams.values()].sort(byPicks)
 }
 
 function whoHad({ players }: WeekOver, asked: PickResult) {

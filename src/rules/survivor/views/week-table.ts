@@ -1,3 +1,4 @@
+import { byPicks } from '#rules/survivor/by-picks.ts'
 import { shownLives } from '#rules/survivor/lives.ts'
 import {
   isProcessed,
@@ -58,7 +59,7 @@ export function teamsOf(loaded: LoadedContest, week: LoadedWeek, rows: readonly 
         },
       ]
     })
-    .sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
+    .sort(byPicks)
 }
 
 /** Rows of a week's table for screens: the picks, and members without one. */

@@ -7,6 +7,7 @@ import { readMailsSince } from '#server/features/outbox/outbox.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { limitCalls } from '#server/http/limits.ts'
+import { randomToken } from '#server/random-token.ts'
 import {
   deleteRequests,
   findLinkHolder,
@@ -42,7 +43,7 @@ async function mayMailLink(deps: Deps, tx: Tx, { userId, table }: { userId: numb
 
 /** The secret of a link that opens an account; only its hash is stored. */
 export function makeLinkToken({ random }: Pick<Deps, 'random'>): { token: string; hash: string } {
-  const token = Buffer.from(random.bytes(32)).toString('base64url')
+  const token = randomToken({ random }, 32)
   return { token, hash: hashOf(token) }
 }
 

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { randomToken } from '#server/random-token.ts'
 import { calendarText } from './calendar.ics.ts'
 import {
   findOwner,
@@ -38,7 +39,7 @@ export async function readAddress(deps: Deps, caller: Caller): Promise<string | 
 
 /** Creates a new URL; the old one stops working. */
 export async function renewAddress(deps: Deps, caller: Caller): Promise<string> {
-  const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url')
+  const secret = randomToken(deps, SECRET_BYTES)
   await writeSecret(deps.db, { userId: caller.userId, secret, at: deps.now() })
   deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
   return addressOf(deps, secret)

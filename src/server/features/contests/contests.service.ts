@@ -34,6 +34,7 @@ import {
   lockContest,
 } from './contests.repo.ts'
 import { sha256 } from './draw.ts'
+import { readStatus } from './entering.service.ts'
 import { listEntries, updateEndingSeen } from './entries.repo.ts'
 
 export type { ContestRow } from './contests.repo.ts'
@@ -48,6 +49,10 @@ export {
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
+
+/** The contests with a draft that are being played. */
+export const listRunningDrafts = async (db: Database) =>
+  (await listSummaries(db)).filter((of) => contestTypes[of.contest_type].has_draft && of.status === 'in_progress')
 
 /** An admin's input for creating a contest of this type. */
 export type NewContest<Type extends ContestType> = Extract<BodyOf<typeof createCall>, { contest_type: Type }>
@@ -285,7 +290,7 @@ export async function deleteContest(deps: Deps, caller: Caller, contestId: numbe
   await deps.db.transaction().execute(async (tx) => {
     const contest = await lockContest(tx, contestId)
     if (!contest) throw new Refusal({ code: 'unknown_contest' })
-    const status = await deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    const status = await readStatus(tx, deps, contest)
     refuse(refuseUnlessWaiting({ status }))
     const { participants, ...before } = await viewContest(tx, { contestId, withEmails: false })
     await deleteContestRow(tx, contestId)

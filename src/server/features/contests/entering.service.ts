@@ -60,6 +60,10 @@ type Entering = {
   most?: number
 }
 
+/** The current status of a locked contest. */
+export const readStatus = (tx: Tx, deps: Deps, contest: ContestRow): Promise<ContestStatus> =>
+  deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+
 /**
  * Enters members in a contest (S14): every way in ends here. Entrants who are refused get a reason; nothing is thrown.
  * Contests are locked before users, so that a join and a deletion can't deadlock.

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
 import { viewContest } from './contests.service.ts'
-import { publishEntries } from './entering.service.ts'
+import { publishEntries, readStatus } from './entering.service.ts'
 import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
 
@@ -35,7 +35,7 @@ export async function removeParticipant(
     // Checks again under the lock: the member may have left meanwhile.
     const entry = contest && (await findEntryById(tx, participantId))
     if (!entry) throw new Refusal({ code: 'unknown_participant' })
-    const status = await deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    const status = await readStatus(tx, deps, contest)
     refuse(refuseUnlessWaiting({ status }))
     await takeOut(tx, deps, { contest, entry, by: caller, withUser: false })
     return { contest, entry, view: await viewContest(tx, { contestId: contest.contest_id, withEmails: true }) }

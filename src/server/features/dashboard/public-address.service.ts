@@ -4,6 +4,7 @@ import { addressProblem } from '#rules/outbox/public-address.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { requestFrom } from '#server/outgoing/post-to.ts'
+import { randomToken } from '#server/random-token.ts'
 import { addressOf } from './setup.service.ts'
 
 /** The start of links, and the addresses of this machine in its own network (O12). */
@@ -28,7 +29,7 @@ export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: 
   const asked = URL.parse(url)
   if (asked === null) return { outcome: 'silent' }
   const { origin, host } = asked
-  const nonce = Buffer.from(deps.random.bytes(24)).toString('base64url')
+  const nonce = randomToken(deps, 24)
   const isNamed = deps.settings.appHosts.includes(host) || origin === new URL(deps.settings.appUrl).origin
   const answer = await requestFrom(new URL(`/api/reach/${nonce}`, origin), { method: 'GET', isNamed })
   if ('failed' in answer) return { outcome: answer.isPrivate ? 'private' : 'silent' }

@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/errors.ts'
 import { isSameSecret } from '#server/http/same-secret.ts'
 import type { Caller } from '#server/http/session.ts'
 import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
+import { randomToken } from '#server/random-token.ts'
 import { deleteLink, findLink, replaceSecret, writeLink } from './screen-link.repo.ts'
 
 /** 256 bits, which can't be guessed. */
@@ -22,7 +23,7 @@ export async function readLink(deps: Deps): Promise<Link> {
 
 /** Makes a new link (A6); the old one stops working. */
 export async function makeLink(deps: Deps, caller: Caller): Promise<Link> {
-  const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString('base64url')
+  const secret = randomToken(deps, SECRET_BYTES)
   const made_at = deps.now()
   await deps.db.transaction().execute(async (tx) => {
     await writeLink(tx, { secret: seal(deps, secret), made_at })

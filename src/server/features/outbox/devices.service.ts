@@ -6,7 +6,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { refusePushAddress } from '#server/push/push-address.ts'
-import { isBrowserKey, knownPushKeys, pushKeys } from '#server/push/push-keys.ts'
+import { isBrowserKey, knownPublicKeys, pushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, deleteDevice, dropOldDevices, findDevice, listDevices, putDevice } from './devices.repo.ts'
 import { test } from './outbox.mail.ts'
 import { queueMail } from './outbox.service.ts'
@@ -17,7 +17,7 @@ const MOST_DEVICES = 10
 
 /** The key a browser subscribes with, and the caller's devices. */
 export async function viewPush(deps: Deps, { userId }: Caller): Promise<{ public_key: string; devices: Device[] }> {
-  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  const publicKeys = knownPublicKeys(deps)
   const devices = await listDevices(deps.db, { userIds: [userId], publicKeys, wall: deps.wallNow() })
   return { public_key: pushKeys(deps).publicKey, devices: devices.map(viewOf) }
 }
@@ -36,8 +36,7 @@ export async function addDevice(
   const problem = refusePushAddress(endpoint, deps.settings.pushServices)
   if (problem) throw new Refusal(problem)
   if (!isBrowserKey(keys.p256dh)) throw new Refusal({ code: 'push_key_refused' })
-  if (!knownPushKeys(deps).some(({ publicKey }) => publicKey === public_key))
-    throw new Refusal({ code: 'push_key_changed' })
+  if (!knownPublicKeys(deps).includes(public_key)) throw new Refusal({ code: 'push_key_changed' })
   const added = await deps.db.transaction().execute(async (tx) => {
     const device = await putDevice(tx, {
       user_id: caller.userId,

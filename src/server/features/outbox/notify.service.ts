@@ -3,7 +3,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { knownPushKeys } from '#server/push/push-keys.ts'
+import { knownPublicKeys } from '#server/push/push-keys.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { type DeviceRow, hasLivingDevice, listDevices } from './devices.repo.ts'
 import { requireMailAccount } from './email-settings.service.ts'
@@ -72,13 +72,13 @@ export async function listReached(
   db: Database,
   { userIds }: { userIds: readonly number[] },
 ): Promise<Map<number, DeviceRow[]>> {
-  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  const publicKeys = knownPublicKeys(deps)
   return Map.groupBy(await listDevices(db, { userIds, publicKeys, wall: deps.wallNow() }), ({ user_id }) => user_id)
 }
 
 /** Everyone who gets notifications on a device now, with the time their first one was added. */
 export async function listReachable(deps: NotifyDeps, db: Database): Promise<Map<number, Instant>> {
-  const publicKeys = knownPushKeys(deps).map(({ publicKey }) => publicKey)
+  const publicKeys = knownPublicKeys(deps)
   const devices = await listDevices(db, { userIds: null, publicKeys, wall: deps.wallNow() })
   const byUser = Map.groupBy(devices, ({ user_id }) => user_id)
   return new Map([...byUser].map(([userId, own]) => [userId, own.map(({ added_at }) => added_at).sort()[0] ?? '']))

@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
+import { randomToken } from '#server/random-token.ts'
 import { readAccessToken, readExpiredToken, signAccessToken } from './access-token.ts'
 import { type EventLog, logEvent } from './security-events.ts'
 import {
@@ -103,7 +104,7 @@ export async function beginSession(
     expires_at: plus(at, SESSION_LIFETIME),
     second_factor_at: isVerified ? at : null,
   })
-  const refreshToken = Buffer.from(deps.random.bytes(32)).toString('base64url')
+  const refreshToken = randomToken(deps, 32)
   return storeTokens(deps, tx, { userId, sessionId, at, refreshToken })
 }
 

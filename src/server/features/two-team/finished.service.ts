@@ -2,7 +2,7 @@ import type { Instant } from '#rules/time.ts'
 import { completesAt, tiebreakerCompletesAt } from '#rules/two-team/completion.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
+import { type ContestRow, listRunningDrafts } from '#server/features/contests/contests.service.ts'
 import { isCupWon, listSeasonProgress } from '#server/features/games/games.service.ts'
 import { findLastPlayedDay, findUnofficialSince } from './leaderboard/wins.service.ts'
 
@@ -13,9 +13,7 @@ type Finished = { contest: ContestRow; completesAt: Instant | null }
  * completion, if any.
  */
 export async function listFinished({ db }: Pick<Deps, 'db'>): Promise<Finished[]> {
-  const running = (await listSummaries(db)).filter(
-    (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',
-  )
+  const running = await listRunningDrafts(db)
   if (running.length === 0) return []
   const seasons = await listSeasonProgress(db)
   const found = await Promise.all(

@@ -1,4 +1,5 @@
 import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
+import { calledOffWords } from '#rules/games/shown-state.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords } from '#web/ui/time/time.tsx'
@@ -34,6 +35,6 @@ function whenWords({ game_state, start_time, decided_in, live, is_playoffs }: Ga
   if (isLive(game_state)) return gameClock({ game_state, live }, { isPlayoffs: is_playoffs }) ?? 'Live'
   if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final/${decided_in}`
   if (isSuspended(game_state)) return 'Suspended'
-  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
+  if (isCalledOff(game_state)) return calledOffWords(game_state)
   return start_time === null ? 'Time to be announced' : clockWords(start_time)
 }

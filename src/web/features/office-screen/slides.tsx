@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { counted } from '#rules/counted.ts'
 import { sweatBoard, sweatWords } from '#rules/survivor/sweat.ts'
+import { withinSentence } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { sweaters } from '#web/features/survivor/sweat/sweaters.ts'
 import { instantWords } from '#web/ui/time/time.tsx'
@@ -66,7 +67,7 @@ function standingsWords({ status, starts_at, week, standings }: ShownSurvivor): 
   const alive = `${left} of ${left + out} still in`
   if (week === null) return alive
   if (!week.is_locked && week.picked_count !== null)
-    return `${alive} · ${week.picked_count} of ${week.alive_count} picked for ${lowered(week.title)}`
+    return `${alive} · ${week.picked_count} of ${week.alive_count} picked for ${withinSentence(week.title)}`
   if (week.is_locked && !week.can_see_picks) {
     return week.shown_from === null
       ? `${alive} · picks are shown once nobody can pick late`
@@ -74,9 +75,6 @@ function standingsWords({ status, starts_at, week, standings }: ShownSurvivor): 
   }
   return alive
 }
-
-/** Within a sentence: 'week 7'. */
-const lowered = (title: string) => title.replace(/^Week/, 'week')
 
 const waitingWords = (joined: number, startsAt: string | null) =>
   `${joined} joined${startsAt === null ? '' : ` · starts ${instantWords(startsAt)}`}`

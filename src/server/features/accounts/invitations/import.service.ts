@@ -27,6 +27,7 @@ import { requireMailAccount } from '#server/features/outbox/email-settings.servi
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { randomToken } from '#server/random-token.ts'
 import { notifyEntered, refuseContest } from './contest-entries.service.ts'
 
 type Wanted = { csv: string; columns?: ImportColumns | undefined; contestIds: readonly number[] }
@@ -79,7 +80,7 @@ export async function importUsers(
   { csv, columns: chosen, contestIds, byMail }: Wanted & { byMail: boolean },
 ): Promise<AnswerOf<typeof importCall>> {
   // One unknown random password for all of them: hashing a thousand would block the server for seconds.
-  const passwordHash = await hashPassword(Buffer.from(deps.random.bytes(32)).toString('base64url'))
+  const passwordHash = await hashPassword(randomToken(deps, 32))
   const { imported, entries } = await deps.db.transaction().execute(async (tx) => {
     const contests = await lockContests(tx, contestIds)
     if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })

@@ -12,6 +12,7 @@ import { queueMails } from '#server/features/outbox/outbox.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { randomToken } from '#server/random-token.ts'
 import { lockOpenContests, viewInvited } from './contest-entries.service.ts'
 import {
   countInvitationUse,
@@ -56,7 +57,7 @@ export async function createInvitation(deps: Deps, caller: Caller, asked: NewInv
     const locked = await lockOpenContests(tx, deps, { contestIds: asked.contest_ids ?? [], wantedIn: async () => 1 })
     const contestIds = locked.map(({ contest_id }) => contest_id)
     const row = await insertInvitationRow(tx, {
-      code: Buffer.from(deps.random.bytes(18)).toString('base64url'),
+      code: randomToken(deps, 18),
       note: asked.note ?? '',
       created_at: at,
       created_by_name: caller.name,

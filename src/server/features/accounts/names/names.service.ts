@@ -1,5 +1,5 @@
 import { fullName } from '#rules/accounts/accounts.ts'
-import { isReservedName, type NameKeys, nameKeys, withoutReserved } from '#rules/accounts/name-keys.ts'
+import { isReservedName, type NameKeys, nameKeys, withFirstName, withoutReserved } from '#rules/accounts/name-keys.ts'
 import { LONGEST_NAME, mendName, refuseOlderName, shorten } from '#rules/accounts/names.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -176,7 +176,7 @@ function mended(row: NamedRow): Name {
   const [name, lastName] = [mendName(row.name), mendName(row.last_name)]
   const nobody = `Member ${row.user_id}`
   if (name === '' && lastName === '') return { name: nobody, lastName }
-  const kept = { name: name || lastName, lastName: name && lastName }
+  const kept = withFirstName({ name, lastName })
   return row.role === 'player' ? unreserved(kept, nobody) : kept
 }
 

@@ -5,6 +5,7 @@ import { freeName } from '#server/features/accounts/names/names.service.ts'
 import { hashChosenPassword, hashPassword } from '#server/features/accounts/passwords/passwords.ts'
 import { addAdmin, checkForAdmin, findCredentials, promoteUser } from '#server/features/accounts/users/users.service.ts'
 import { Refusal, sayFailure } from '#server/http/errors.ts'
+import { randomToken } from '#server/random-token.ts'
 
 /** Until they enter their own. */
 export const FIRST_ADMIN_NAME = 'Admin'
@@ -54,5 +55,5 @@ async function hashOf({ password, email }: { password: string; email: string }):
 
 /** 96 random bits as 16 characters that are easy to type. */
 function generatePassword(deps: Deps): string {
-  return Buffer.from(deps.random.bytes(12)).toString('base64url')
+  return randomToken(deps, 12)
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { toJoined } from '#server/features/accounts/invitations/contest-entries.service.ts'
 import { keyRestoredName } from '#server/features/accounts/names/names.service.ts'
 import { bumpVersionsOf, type ContestRow, findContest } from '#server/features/contests/contests.service.ts'
-import { lockContests, publishEntries } from '#server/features/contests/entering.service.ts'
+import { lockContests, publishEntries, readStatus } from '#server/features/contests/entering.service.ts'
 import { listEntriesOf } from '#server/features/contests/entries.service.ts'
 import {
   forgetRemoved,
@@ -85,7 +85,7 @@ async function leaveWaiting(tx: Tx, deps: Deps, { caller, userId }: { caller: Ca
   const entries = new Map((await listEntriesOf(tx, userId)).map((entry) => [entry.contest_id, entry]))
   const left: ContestRow[] = []
   for (const contest of contests) {
-    const status = await deps.entryRules[contest.contest_type].statusAt(tx, { contest, now: deps.now() })
+    const status = await readStatus(tx, deps, contest)
     const entry = entries.get(contest.contest_id)
     if (status !== 'waiting' || !entry) continue
     await takeOut(tx, deps, { contest, entry, by: caller, withUser: true })

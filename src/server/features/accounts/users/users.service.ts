@@ -24,6 +24,7 @@ import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { refuseOldVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
+import { randomToken } from '#server/random-token.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
   type Credentials,
@@ -139,7 +140,7 @@ export async function createWithoutEmail(
   person: Omit<Person, 'email'>,
 ): Promise<KnownUser> {
   const email = placeholderOf(deps.random.uuid())
-  const password = Buffer.from(deps.random.bytes(32)).toString('base64url')
+  const password = randomToken(deps, 32)
   return createUser(deps, caller, { ...person, email, password })
 }
 

@@ -1,5 +1,4 @@
-import { isCalledOff } from '#rules/games/games.ts'
-import { isInWeek } from '#rules/survivor/locks.ts'
+import { playedIn } from '#rules/survivor/locks.ts'
 import { weekToLockNext } from '#rules/survivor/start.ts'
 import { between, type Day, type Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -30,6 +29,9 @@ function ofContest(weeks: readonly OpenWeek[], now: Instant): OpenWeek | null {
 
 async function findFirstDay(db: Database, week: OpenWeek): Promise<Day | null> {
   const games = await listGames(db, { seasonYear: week.season_year, spans: [week] })
-  const played = games.filter((game) => isInWeek(game, week) && !isCalledOff(game.game_state))
-  return played.map(({ game_date }) => game_date).sort()[0] ?? null
+  return (
+    playedIn(games, week)
+      .map(({ game_date }) => game_date)
+      .sort()[0] ?? null
+  )
 }

@@ -1,7 +1,7 @@
 import { tookFirst } from '#rules/moments/first-place.ts'
 import type { Day } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import { type ContestRow, listSummaries } from '#server/features/contests/contests.service.ts'
+import { type ContestRow, listRunningDrafts } from '#server/features/contests/contests.service.ts'
 import { rankDrafters } from './leaderboard.service.ts'
 import { readWinsSince } from './wins.service.ts'
 
@@ -16,9 +16,7 @@ export type NewLeader = {
 
 /** Drafters who took sole first place of a running draft with this league day's games (N7). */
 export async function listNewLeaders(db: Database, { day }: { day: Day }): Promise<NewLeader[]> {
-  const running = (await listSummaries(db)).filter(
-    (of) => of.contest_type !== 'survivor' && of.status === 'in_progress',
-  )
+  const running = await listRunningDrafts(db)
   const found: NewLeader[] = []
   for (const contest of running) {
     const wins = await readWinsSince(db, { contest, since: day })

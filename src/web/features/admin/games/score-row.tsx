@@ -2,6 +2,7 @@ import { Button, Input, NativeSelect } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useRef } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
 import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
+import { calledOffWords, finalWords } from '#rules/games/shown-state.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { startWords } from '#web/ui/time/time.tsx'
@@ -106,10 +107,10 @@ function GameState({ game }: { game: GameRow }) {
 }
 
 function stateWords({ game_state, decided_in, start_time, game_date }: GameRow): string {
-  if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
+  if (isFinal(game_state)) return finalWords(decided_in)
   if (isLive(game_state)) return game_state === 'OVER' ? 'Over, not final yet' : 'Live'
   if (isSuspended(game_state)) return 'Suspended'
-  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
+  if (isCalledOff(game_state)) return calledOffWords(game_state)
   if (game_state !== 'FUT' && game_state !== 'PRE') return game_state
   return start_time === null ? 'Start TBD' : startWords(start_time, game_date)
 }

@@ -1,7 +1,7 @@
 import { counted } from '#rules/counted.ts'
 import { isLive } from '#rules/games/games.ts'
 import { championsWords } from '#rules/survivor/story.ts'
-import { roundWords, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { roundWords, weekTitle, weekWords, withinSentence } from '#rules/survivor/week-words.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { deadlineWords } from '#web/ui/time/time.tsx'
 import { type Case, calm, type Pick, type SurvivorContest } from './case.ts'
@@ -358,10 +358,10 @@ function resultWords(
     case 'Safe':
       return games_this_week === 0
         ? 'All your team’s games were called off, so you can use the team again.'
-        : `You’ll be through when ${week.replace(/^Week/, 'week')} ends.`
+        : `You’ll be through when ${withinSentence(week)} ends.`
     case 'Cannot Win':
       return hasMore ? 'That costs you a life, but you stay in.' : 'You stay in only if everyone else loses too.'
     case 'In Progress':
-      return `${counted(left, 'game')} left in ${week.replace(/^Week/, 'week')}.`
+      return `${counted(left, 'game')} left in ${withinSentence(week)}.`
   }
 }

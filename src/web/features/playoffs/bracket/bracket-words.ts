@@ -1,5 +1,6 @@
 import type { BracketGame, BracketSeries } from '#contract/playoffs/bracket.ts'
 import { isCalledOff, isDone, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
+import { calledOffWords, finalWords } from '#rules/games/shown-state.ts'
 import { shortDayWords, soonWords, startWords, weekdayWords } from '#web/ui/time/time.tsx'
 
 /**
@@ -30,10 +31,10 @@ export const scoreWords = ({ home_abbrev, away_abbrev, home_score, away_score }:
 
 /** A game's state: 'Final', 'Final (OT)', 'Live', 'Thu, Apr 23, 7:00 PM', 'Postponed'. */
 export function stateWords({ game_state, decided_in, game_date, start_time }: BracketGame): string {
-  if (isFinal(game_state)) return decided_in === null || decided_in === 'REG' ? 'Final' : `Final (${decided_in})`
+  if (isFinal(game_state)) return finalWords(decided_in)
   if (isLive(game_state)) return 'Live'
   if (isSuspended(game_state)) return 'Suspended'
-  if (isCalledOff(game_state)) return game_state === 'CNCL' ? 'Cancelled' : 'Postponed'
+  if (isCalledOff(game_state)) return calledOffWords(game_state)
   const day = shortDayWords(game_date)
   return start_time === null ? day : `${day}, ${startWords(start_time, game_date)}`
 }

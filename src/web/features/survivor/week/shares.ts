@@ -1,4 +1,5 @@
 import type { WeekPick } from '#contract/survivor/picks.ts'
+import { byPicks } from '#rules/survivor/by-picks.ts'
 
 export type Share = {
   team_id: number
@@ -19,5 +20,5 @@ export function sharesOf(picked: readonly Picked[]): Share[] {
     const share = shares.get(team_id) ?? { team_id, abbreviation, team_name, picks: 0 }
     shares.set(team_id, { ...share, picks: share.picks + picks })
   }
-  return [...shares.values()].sort((a, b) => b.picks - a.picks || a.abbreviation.localeCompare(b.abbreviation, 'en'))
+  return [...shares.values()].sort(byPicks)
 }

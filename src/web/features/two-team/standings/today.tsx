@@ -1,5 +1,6 @@
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
+import { calledOffWords } from '#rules/games/shown-state.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords } from '#web/ui/time/time.tsx'
 
@@ -11,7 +12,7 @@ export const opponentWords = ({ is_home, opponent_abbrev }: GameToday) => `${is_
 /** The score so far with the team's own goals first, or when the game starts: 'Live 2–1, 2nd 12:34', 'Final 2–1', '7:00 PM'. */
 export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): string {
   const { game_state, start_time, team_score, opponent_score } = game
-  if (isCalledOff(game_state)) return game_state === 'PPD' ? 'Postponed' : 'Cancelled'
+  if (isCalledOff(game_state)) return calledOffWords(game_state)
   const score = team_score === null ? '' : ` ${team_score}–${opponent_score ?? 0}`
   if (isFinal(game_state)) return `Final${score}`
   if (isSuspended(game_state)) return `Suspended${score}`
