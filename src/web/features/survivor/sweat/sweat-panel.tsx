@@ -10,6 +10,7 @@ import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { Dotted } from '#web/ui/layout/dotted.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { NameWithLives } from '#web/ui/people/lives.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
@@ -45,13 +46,23 @@ type Props = {
 export function SweatPanel({ contest: { contest_id: contestId, lives }, week, myself, own, isBesideOwn }: Props) {
   const sweat = useSweat({ contestId, week, myself })
   const [all, setAll] = useState(false)
+  const isPhone = useIsPhone()
   if (sweat === null) return null
   const { rows, counts, answer, tonight, ...look } = sweat
   const listed = rows.filter(({ member }) => member.stands_for === undefined)
   const hasMany = listed.filter((row) => isForgotten(row, myself)).length > 1
   const people = hasMany ? listed.filter((row) => !isForgotten(row, myself)) : listed
   const shown = all ? people : people.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
-  const words = <Dotted parts={sweatWords(counts).split(' · ')} />
+  const parts = sweatWords(counts).split(' · ')
+  // On a phone the figures right above say how many are alive.
+  const isShort = isPhone && parts.length > 1
+  const words = isShort ? (
+    <span className="text-sm">
+      <Dotted parts={parts.slice(1)} />
+    </span>
+  ) : (
+    <Dotted parts={parts} />
+  )
   return (
     <Panel flush tone="accent" title={isBesideOwn ? 'Survivor Status' : words} {...(isBesideOwn && { intro: words })}>
       {isBesideOwn ? (

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
@@ -37,18 +38,21 @@ export const RecapScreen = () => (
 function Recap({ contest }: { contest: ContestWithParticipants }) {
   const { contest_id, contest_name, season_year } = contest
   const { data: recap } = useSuspenseQuery(recapQuery(contest_id))
+  const isPhone = useIsPhone()
+  const leaderboard = <TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>Leaderboard</TextLink>
   return (
     <Page
       title={TITLE}
       eyebrow={`${contest_name} · ${season_year} season`}
       intro={introOf(recap)}
-      aside={<TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>Leaderboard</TextLink>}
+      aside={isPhone ? undefined : leaderboard}
     >
       <TalkPanel recap={recap} title="Talking Points" />
       <Panel flush title="Draft Board">
         <PairsTable recap={recap} />
       </Panel>
       <DrawLine contest={contest} />
+      {isPhone && <p>{leaderboard}</p>}
     </Page>
   )
 }
