@@ -32,4 +32,8 @@ export type ContestType = keyof typeof contestTypes
 
 // The keys of a constant table are exactly its types.
 export const allContestTypes = Object.keys(contestTypes) as ContestType[]
+/** Whether a contest has a draft and hasn't been cancelled. */
+export const isDraft = ({ contest_type, status }: { contest_type: ContestType; status: string }): boolean =>
+  contestTypes[contest_type].has_draft && status !== 'cancelled'
+
 export const draftTypes = allContestTypes.filter((type) => contestTypes[type].has_draft)

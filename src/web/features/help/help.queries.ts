@@ -4,7 +4,7 @@ import { poolFacts } from '#contract/help/help.ts'
 import { oddsRecord } from '#contract/odds/odds.ts'
 import { readChangelog } from '#contract/status/status.ts'
 import { survivorWeeks } from '#contract/survivor/weeks.ts'
-import { contestTypes } from '#rules/contests/contest-types.ts'
+import { isDraft } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 
 const HELP = ['help'] as const
@@ -41,9 +41,7 @@ export const draftsQuery = queryOptions({
 })
 
 function contestsToExplain(contests: readonly Contest[]): Contest[] {
-  const drafts = contests.filter(
-    ({ contest_type, status }) => contestTypes[contest_type].has_draft && status !== 'cancelled',
-  )
+  const drafts = contests.filter(isDraft)
   const open = drafts.filter(({ status }) => status !== 'completed')
   // The list has the newest first.
   return open.length === 0

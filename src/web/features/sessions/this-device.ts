@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { addDevice, type Device, readPush, removeDevice } from '#contract/outbox/push.ts'
 import { call } from '#web/api/call.ts'
+import { sha256 } from '#web/api/sha256.ts'
 
 /**
  * Whether this browser shows the pool's notifications. `unsupported`: it can't. `insecure`: the page was not opened
@@ -97,10 +98,7 @@ function keyOf({ options }: PushSubscription): string | null {
 }
 
 /** The server identifies a device by this hash: it never reveals an endpoint, not even to its owner. */
-async function hashOf(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+const hashOf = (endpoint: string) => sha256(endpoint)
 
 /** Why notifications are off on this device, or until when they are on. */
 export const deviceWords: Record<DeviceState, string> = {

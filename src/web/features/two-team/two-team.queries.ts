@@ -22,10 +22,11 @@ import { readEnding } from '#contract/two-team/ending.ts'
 import { type LeaderboardRow, leaderboard, leaderboardRace } from '#contract/two-team/leaderboard.ts'
 import { joinContest, leaveContest } from '#contract/two-team/two-team.ts'
 import { isOver } from '#rules/contests/active-contest.ts'
-import { contestTypes } from '#rules/contests/contest-types.ts'
+import { contestTypes, isDraft } from '#rules/contests/contest-types.ts'
 import { call } from '#web/api/call.ts'
 import { oldOnceStarted } from '#web/api/early-answers.ts'
 import { Failure } from '#web/api/failure.ts'
+import { sha256 } from '#web/api/sha256.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 import { useWrite } from '#web/features/contests/use-write.ts'
 import { toastOnce } from '#web/ui/acts/act.tsx'
@@ -117,10 +118,7 @@ async function unlessNone<Answer>(asking: Promise<Answer>): Promise<Answer | nul
 /** The contests with a draft to switch between, newest first (D8). */
 export const draftContestsQuery = queryOptions({
   queryKey: [...TWO_TEAM, 'contests'],
-  queryFn: async ({ signal }) =>
-    (await call(listContests, {}, { signal })).filter(
-      ({ contest_type, status }) => contestTypes[contest_type].has_draft && status !== 'cancelled',
-    ),
+  queryFn: async ({ signal }) => (await call(listContests, {}, { signal })).filter(isDraft),
   refetchInterval: NOW_AND_THEN,
 })
 
@@ -218,11 +216,6 @@ export const drawCheckQuery = (contest: ContestWithParticipants & { seed: string
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 const leaderboardKey = (contestId: number) => typedKey<LeaderboardRow[]>(...TWO_TEAM, contestId, 'leaderboard')
 

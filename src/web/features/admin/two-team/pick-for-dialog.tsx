@@ -8,6 +8,7 @@ import { wordsOf } from '#web/api/failure.ts'
 import { type DraftTeam, teamsQuery } from '#web/features/two-team/two-team.queries.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { ErrorState, PanelSkeleton } from '#web/ui/states/no-answer.tsx'
+import { teamChoice } from '#web/ui/teams/team-choice.ts'
 import { useAct } from '../acts/acts.tsx'
 import { focusContest } from '../addresses/addresses.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
@@ -89,10 +90,5 @@ function PickForm({ contestId, turn, teams, onClose }: FormProps) {
 
 const choicesOf = (teams: readonly DraftTeam[], conference: string) => ({
   group: `${conference} Conference`,
-  items: teams
-    .filter(({ conference_name }) => conference_name === conference)
-    .map(({ team_id, team_name, abbreviation }) => ({
-      value: String(team_id),
-      label: `${team_name} (${abbreviation})`,
-    })),
+  items: teams.filter(({ conference_name }) => conference_name === conference).map(teamChoice),
 })

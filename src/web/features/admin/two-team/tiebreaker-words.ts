@@ -1,4 +1,5 @@
 import { leavesOneOut, tiebreakerRounds, tiebreakerTeams } from '#rules/two-team/tiebreaker.ts'
+import { teamChoice } from '#web/ui/teams/team-choice.ts'
 
 const ALL = 16
 
@@ -16,12 +17,7 @@ export const exclusionChoices = (teams: readonly Team[]): { value: string; label
   const { excluded_team_id } = tiebreakerTeams({ teams, participants: 3, excludedByAdmin: null })
   const weakest = teams.find(({ team_id }) => team_id === excluded_team_id)
   return [
-    { value: '', label: weakest === undefined ? 'Fewest points' : `Fewest points: ${labelOf(weakest)}` },
-    ...teams
-      .toSorted((a, b) => a.team_name.localeCompare(b.team_name, 'en'))
-      .map((team) => ({ value: String(team.team_id), label: labelOf(team) })),
+    { value: '', label: weakest === undefined ? 'Fewest points' : `Fewest points: ${teamChoice(weakest).label}` },
+    ...teams.toSorted((a, b) => a.team_name.localeCompare(b.team_name, 'en')).map(teamChoice),
   ]
 }
-
-const labelOf = ({ team_name, abbreviation }: Pick<Team, 'team_name' | 'abbreviation'>) =>
-  `${team_name} (${abbreviation})`

@@ -5,6 +5,7 @@ import { toastFailure } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { teamChoice } from '#web/ui/teams/team-choice.ts'
 import { autoPicks, type RoomTeam } from './draft-teams.ts'
 import { movedTo } from './queue-order.ts'
 import classes from './queue-panel.module.css'
@@ -72,13 +73,7 @@ function Queue({ draft, participantId, teams, queue, autoPick }: Props) {
         label="Add a team"
         value=""
         disabled={!isOnline || queue.ids === null || addable.length === 0 || ids.length >= MOST}
-        data={[
-          { value: '', label: 'Select a team' },
-          ...addable.map(({ team_id, team_name, abbreviation }) => ({
-            value: String(team_id),
-            label: `${team_name} (${abbreviation})`,
-          })),
-        ]}
+        data={[{ value: '', label: 'Select a team' }, ...addable.map(teamChoice)]}
         onChange={(event) => {
           const id = Number(event.currentTarget.value)
           if (id > 0) queue.change([...ids, id])
