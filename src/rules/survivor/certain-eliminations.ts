@@ -6,16 +6,10 @@ import { pickProgress } from './pick-progress.ts'
 import { type SlotTimes, teamsOffered, teamsUsedUp } from './playoffs/excused.ts'
 import { isSlot, slateOf } from './playoffs/slots.ts'
 import { weekReadiness } from './results/placements.ts'
-import { computeResults, type Pick, type ProcessedWeek } from './results/results.ts'
+import { computeResults, type Entrant, type Pick, type ProcessedWeek } from './results/results.ts'
 import { isExcusedByRuling, type Ruling } from './results/rulings.ts'
 import { type TeamWeek, teamWeeks } from './team-weeks.ts'
 
-type Entrant = {
-  participant_id: number
-  first_week?: number
-  excused_weeks: readonly number[]
-  lost_lives?: readonly number[]
-}
 /** `slate` as stored: null for a pick that uses no team (S6, P3). */
 export type LockedPick = Pick & { slate: number | null }
 export type LockedWeek = ProcessedWeek & {

@@ -8,7 +8,8 @@ import type { WeekSpan } from '#rules/survivor/week-span.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasWithdrawn, isExcusedByRuling, isRevivedFor, type Ruling } from './rulings.ts'
 
-type Entrant = {
+/** A member with what their results depend on. */
+export type Entrant = {
   participant_id: number
   /** Weeks they survive without a pick because they couldn't pick in them (S10). */
   excused_weeks: readonly number[]

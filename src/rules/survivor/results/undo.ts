@@ -7,7 +7,7 @@ import type { Instant } from '#rules/time.ts'
  * The last undoable act on a contest's results. An advance ended week `week_number` and made `next_week` current; both
  * are the same after the last week.
  */
-type LastAct = { what: 'advance' | 'recompute'; week_number: number; next_week: number; at: Instant }
+export type LastAct = { what: 'advance' | 'recompute'; week_number: number; next_week: number; at: Instant }
 
 export type UndoRefusal =
   | { code: 'reopen_instead' }

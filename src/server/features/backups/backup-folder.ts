@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { ZodError } from 'zod'
+import type { BackupFile } from '#contract/backups/backups.ts'
 import { type BackupKind, backupNames, outdatedBackups, readBackupName } from '#rules/backups/backup-names.ts'
 import { hasElapsed, hours, type Instant } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
@@ -9,8 +10,6 @@ import { BACKUP_FORM, type HeadLine, headLine } from '#server/db/backup.ts'
 import { readLines, writeLines } from '#server/db/backup-file.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
-
-export type StoredBackup = { name: string; kind: BackupKind; made_at: Instant; size_bytes: number }
 
 /** Free space a backup leaves to the database, which stops when it can't write its log: two of its log files. */
 const RESERVE = 32_000_000
@@ -22,13 +21,13 @@ export function backupFolder({ settings }: Pick<Deps, 'settings'>): string {
 }
 
 /** The backups on this server's disk, newest first; empty without a folder. */
-export async function listBackups(folder: string): Promise<StoredBackup[]> {
+export async function listBackups(folder: string): Promise<BackupFile[]> {
   const found = await Promise.all((await namesIn(folder)).map((name) => describe(folder, name)))
   return found.filter((one) => one !== null).sort((a, b) => (a.name < b.name ? 1 : -1))
 }
 
 /** Null for any other file, and for one deleted meanwhile. */
-async function describe(folder: string, name: string): Promise<StoredBackup | null> {
+async function describe(folder: string, name: string): Promise<BackupFile | null> {
   const read = readBackupName(name)
   if (!read) return null
   const found = await stat(path.join(folder, name)).catch(() => null)
@@ -76,7 +75,7 @@ type Write = { folder: string; at: Instant; kind: BackupKind; lastSize: number |
  * Writes a backup under an unused name: the complete file or nothing. Refuses a disk without enough room, one that
  * fills up meanwhile, and a folder that isn't writable.
  */
-export async function storeBackup({ folder, at, kind, lastSize, lines }: Write): Promise<StoredBackup> {
+export async function storeBackup({ folder, at, kind, lastSize, lines }: Write): Promise<BackupFile> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)

@@ -1,3 +1,4 @@
+import type { BackupFile } from '#contract/backups/backups.ts'
 import { describeRefusal } from '#contract/refusals.ts'
 import type { BackupKind } from '#rules/backups/backup-names.ts'
 import { isBackupDue } from '#rules/backups/nightly.ts'
@@ -11,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { NOT_DUE } from '#server/jobs/jobs.ts'
 import { seal } from '#server/mail/secret-box.ts'
-import { backupFolder, listBackups, removeOutdated, type StoredBackup, storeBackup } from './backup-folder.ts'
+import { backupFolder, listBackups, removeOutdated, storeBackup } from './backup-folder.ts'
 import { type BackupRow, readBackupRow, writeFailure, writeSuccess } from './backups.repo.ts'
 
 /** The health of the pool's own backups, by the wall clock. A failure is kept until a backup succeeds again. */
@@ -56,8 +57,8 @@ export async function backUpNow(deps: Deps): Promise<string> {
  * time. A failure is stored for the admins. Refuses `backup_running`, and what `storeBackup` refuses; then there is no
  * new file.
  */
-export async function makeBackup(deps: Deps, kind: BackupKind): Promise<StoredBackup> {
-  let made: StoredBackup | null = null
+export async function makeBackup(deps: Deps, kind: BackupKind): Promise<BackupFile> {
+  let made: BackupFile | null = null
   await withAdvisoryLock({ db: deps.db, name: 'backup' }, async () => {
     made = await storeOrRecordFailure(deps, kind)
   })
@@ -65,7 +66,7 @@ export async function makeBackup(deps: Deps, kind: BackupKind): Promise<StoredBa
   return made
 }
 
-async function storeOrRecordFailure(deps: Deps, kind: BackupKind): Promise<StoredBackup> {
+async function storeOrRecordFailure(deps: Deps, kind: BackupKind): Promise<BackupFile> {
   const { db, settings, log } = deps
   const { appSecret, version: program, backupKeep: keep } = settings
   const [folder, at] = [backupFolder(deps), deps.wallNow()]

@@ -1,5 +1,11 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { MailKind } from '#contract/outbox/mail-kinds.ts'
-import { type FullMail, mailStatus, type OutboxEntry } from '#contract/outbox/notifications.ts'
+import {
+  type FullMail,
+  mailStatus,
+  type OutboxEntry,
+  type previewMail as previewCall,
+} from '#contract/outbox/notifications.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
@@ -89,13 +95,7 @@ async function inFull(deps: Deps, mail: MailRow): Promise<FullMail> {
   return { ...about, html, text }
 }
 
-type Preview = {
-  example: string
-  examples: { name: string; label: string }[]
-  subject: string
-  html: string
-  text: string
-}
+type Preview = AnswerOf<typeof previewCall>
 
 /** A preview of a mail kind with one of its examples; the first one if there is no such example. */
 export async function previewMail(

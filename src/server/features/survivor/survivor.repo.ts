@@ -1,12 +1,13 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { states } from '#rules/games/games.ts'
+import type { LastAct } from '#rules/survivor/results/undo.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { nameOrder } from '#server/db/name-order.ts'
 import { type Contests, type ContestWeeks, columnsIn, type Participants } from '#server/db/schema.ts'
 import { wordsOf } from '#server/db/words.ts'
 import type { OwnEntryOf } from './own-entry.ts'
-import { type LastAct, lastActs } from './results/last-act.repo.ts'
+import { lastActs } from './results/last-act.repo.ts'
 import { columnsOf, isInWeekOf, toInstant } from './rows.repo.ts'
 
 export type ContestRow = Selectable<Contests>
@@ -18,7 +19,7 @@ export type ContestSummary = ContestRow & {
   total_participants: number
   active_participants: number
   /** The last act on its results, as long as the state before it is kept. */
-  last: { what: LastAct['what']; week_number: number; next_week: number; at: Instant } | null
+  last: LastAct | null
   /** A completed contest's winners, by name. */
   champions: string[]
   /** Whether a newer contest of its type and season exists, ignoring second chances. */

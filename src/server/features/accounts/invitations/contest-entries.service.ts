@@ -8,6 +8,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { startWords } from '#server/features/accounts/account.mail.ts'
+import type { Owner } from '#server/features/accounts/account-notices.service.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
 import {
@@ -208,7 +209,7 @@ export async function addMember(
 
 type Entered = {
   by: string
-  users: readonly { id: number; email: string; name: string; lastName: string }[]
+  users: readonly Owner[]
   contests: readonly ContestRow[]
 }
 

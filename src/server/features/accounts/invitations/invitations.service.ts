@@ -1,4 +1,5 @@
-import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { createInvitation as createCall, Invitation } from '#contract/accounts/invitations.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { invitationState } from '#rules/accounts/invitations.ts'
 import { days, plus } from '#rules/time.ts'
@@ -39,13 +40,7 @@ export async function listInvitations(deps: Deps): Promise<Invitation[]> {
   })
 }
 
-type NewInvitation = {
-  note?: string | undefined
-  email?: string | undefined
-  days: number
-  max_uses: number | null
-  contest_ids?: number[] | undefined
-}
+type NewInvitation = BodyOf<typeof createCall>
 
 /**
  * Creates a link that expires after `days` or `max_uses` sign-ups, and mails it if an address is given (A1, A6). Refuses contests that have

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { passwordLinkMail } from '#server/features/accounts/account.mail.ts'
 import { answerRequests } from '#server/features/accounts/account-links.service.ts'
-import { notifyLinkShown } from '#server/features/accounts/account-notices.service.ts'
+import { notifyLinkShown, type Owner } from '#server/features/accounts/account-notices.service.ts'
 import { viewInvited } from '#server/features/accounts/invitations/contest-entries.service.ts'
 import { onPoolClock } from '#server/features/accounts/sign-in/pool-clock.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
@@ -26,10 +26,9 @@ export const answerPasswordRequests = (deps: Deps): Promise<void> =>
     },
   })
 
-type Reader = { id: number; email: string; name: string; lastName: string }
 type Links = {
   links: readonly PasswordLink[]
-  users: readonly Reader[]
+  users: readonly Owner[]
   /** The admin who sends them; null if the members requested them. */
   by: string | null
   /** An admin has just added them, so they get a welcome. */

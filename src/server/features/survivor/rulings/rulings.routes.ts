@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { undoRecompute as undoRecomputeCall } from '#contract/survivor/advance.ts'
 import * as calls from '#contract/survivor/rulings.ts'
-import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
 import { undoLastAct } from '../results/undo.service.ts'
@@ -28,7 +28,7 @@ export function rulingRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-type Body = { participant_id: number; week_number: number; kind: RulingKind; team_id?: number | undefined }
+type Body = BodyOf<typeof calls.previewRuling>
 
 function wantedOf({ contestId }: { contestId: number }, { participant_id, week_number, kind, team_id }: Body) {
   return { contestId, participantId: participant_id, weekNumber: week_number, kind, teamId: team_id }

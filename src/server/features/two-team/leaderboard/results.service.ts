@@ -1,10 +1,7 @@
-import type { ContestType } from '#rules/contests/contest-types.ts'
 import { rankByWins } from '#rules/two-team/leaderboard.ts'
 import type { Database } from '#server/db/database.ts'
 import { listDraftersOf, listFinalWinsOf, listPickedTeams } from './results.repo.ts'
-import { readRecords } from './wins.service.ts'
-
-type Of = { contest_id: number; contest_type: ContestType; season_year: string; status: string }
+import { type CountedContest, readRecords } from './wins.service.ts'
 
 export type DraftResult = {
   participant_id: number
@@ -22,7 +19,7 @@ export type DraftResult = {
  */
 export async function readDraftResults(
   db: Database,
-  contests: readonly Of[],
+  contests: readonly CountedContest[],
 ): Promise<ReadonlyMap<number, DraftResult[]>> {
   const ids = contests.map(({ contest_id }) => contest_id)
   if (ids.length === 0) return new Map()
@@ -46,7 +43,7 @@ export async function readDraftResults(
   )
 }
 
-async function readWins(db: Database, contests: readonly Of[]): Promise<Map<number, Map<number, number>>> {
+async function readWins(db: Database, contests: readonly CountedContest[]): Promise<Map<number, Map<number, number>>> {
   const completed = contests.filter(({ status }) => status === 'completed').map(({ contest_id }) => contest_id)
   const final = Map.groupBy(await listFinalWinsOf(db, completed), (of) => of.contest_id)
   const wins = new Map([...final].map(([id, of]) => [id, new Map(of.map((team) => [team.team_id, team.wins]))]))

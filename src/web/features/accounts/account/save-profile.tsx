@@ -2,20 +2,14 @@ import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateProfile } from '#contract/accounts/sign-in.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { useSession, useUser } from '#web/features/sessions/session.tsx'
 import { deviceQuery, keepOn } from '#web/features/sessions/this-device.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 
-type Changes = {
-  name?: string
-  lastName?: string
-  email?: string
-  currentPassword?: string
-  password?: string
-  removePasskeys?: boolean
-}
+type Changes = BodyOf<typeof updateProfile>
 type Options = {
   /** The text if a failure has no message (spec 8). */
   failure: string
