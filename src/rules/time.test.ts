@@ -6,6 +6,7 @@ import {
   days,
   easternDay,
   easternInstant,
+  easternWall,
   easternWords,
   hasElapsed,
   hours,
@@ -72,6 +73,31 @@ describe('7:00 PM EST is the wall clock in New York, summer or winter (T2)', () 
       }),
     )
   })
+})
+
+test("New York's clock is the time zone database's, hour by hour around each change and at any time since 2007 (T1, T2)", () => {
+  const wall = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
+  const shown = (at: number) => wall.format(at).replace(', ', 'T')
+  const computed = (at: number) => new Date(easternWall(at)).toISOString().slice(0, 19)
+  for (let year = 2007; year <= 2050; year += 1) {
+    for (const [month, day] of [
+      [2, 7],
+      [9, 31],
+    ] as const) {
+      const from = Date.UTC(year, month, day)
+      for (let at = from; at < from + days(9); at += hours(1) / 2) expect(computed(at)).toBe(shown(at))
+    }
+  }
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(2007, 0, 2), max: Date.UTC(2060, 0, 1) }), (at) => {
+      expect(computed(at)).toBe(shown(at))
+    }),
+  )
 })
 
 describe("An instant in words in the pool's zone (T2)", () => {

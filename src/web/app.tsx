@@ -15,6 +15,7 @@ export function App({ client }: { client: QueryClient }) {
       theme={theme}
       cssVariablesResolver={cssVariables}
       deduplicateCssVariables={false}
+      withGlobalClasses={false}
       defaultColorScheme="auto"
     >
       <ErrorBoundary FallbackComponent={CrashScreen}>

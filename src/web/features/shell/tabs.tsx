@@ -72,12 +72,14 @@ function useKeyboardMark(): void {
       // The focused field may be where the keyboard is now.
       if (hasOpened) document.activeElement?.scrollIntoView({ block: 'nearest' })
     }
-    look()
+    // In the next frame: asked now, the browser would lay out the whole page in the task that has just built it.
+    const first = requestAnimationFrame(look)
     view.addEventListener('resize', look)
     view.addEventListener('scroll', look)
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', look)
     return () => {
+      cancelAnimationFrame(first)
       view.removeEventListener('resize', look)
       view.removeEventListener('scroll', look)
       document.removeEventListener('focusin', look)
