@@ -111,7 +111,7 @@ test('a member gets no admin code, not even at an admin path', async ({ browser,
     await page.context().close()
     return (await Promise.all([...files].map(async (url) => (await fetch(url)).text()))).join('\n')
   }
-  const words = ['Update All Data', 'Who can sign up', 'Survivor Contest Management', '_setup_']
+  const words = ['Update All Data', 'Who can sign up', 'Survivor Contest Management', '.setup_']
   const member = await said(emailOf('Mia'), ['/', '/survivor', '/admin', '/admin/history'])
   expect(words.filter((of) => member.includes(of))).toEqual([])
   const admin = await said(pool.admin.email, ['/admin', '/admin/user-management/invitations'])

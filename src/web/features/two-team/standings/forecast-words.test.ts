@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { expectedWords, isForecast, keepTitles, magicWords, titleWords } from './forecast-words.ts'
 
-const row = (participant_id: number, expected_wins: number | null, title_chance: number | null) => ({
+const row = (participant_id: number, expected_wins: number | null, title_chance: number | null, games_left = 10) => ({
   participant_id,
   expected_wins,
   title_chance,
+  games_left,
 })
 
 describe('The forecast of a leaderboard (F4)', () => {
@@ -27,9 +28,14 @@ describe('The forecast of a leaderboard (F4)', () => {
 
   it('is there with expected wins, or with titles alone as in a tiebreaker, and not with forecasts off (F6)', () => {
     expect(isForecast([row(1, 90.5, null)])).toBe(true)
-    expect(isForecast([row(1, null, 0.4)])).toBe(true)
+    expect(isForecast([row(1, null, 0.4, 0)])).toBe(true)
     expect(isForecast([row(1, null, null)])).toBe(false)
     expect(isForecast([])).toBe(false)
+  })
+
+  it('ends with the last game, before the standings are final', () => {
+    expect(isForecast([row(1, 98, 0.5, 0), row(2, 98, 0.5, 1)])).toBe(true)
+    expect(isForecast([row(1, 98, 0.5, 0), row(2, 98, 0.5, 0)])).toBe(false)
   })
 
   it.each([

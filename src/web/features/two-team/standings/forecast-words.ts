@@ -4,9 +4,14 @@ import { magicNumberOf } from '#rules/two-team/magic-number.ts'
 
 type Forecast = Pick<LeaderboardRow, 'expected_wins' | 'title_chance'>
 
-/** Whether there is anything to forecast: not with forecasts off (F6), nor in a contest that is over. */
-export const isForecast = (rows: readonly Forecast[]) =>
-  rows.some(({ expected_wins, title_chance }) => expected_wins !== null || title_chance !== null)
+/**
+ * Whether there is anything to forecast: not with forecasts off (F6), nor once the last game is over. A tiebreaker has
+ * no expected wins, and the number of its games left is unknown.
+ */
+export const isForecast = (rows: readonly (Forecast & Pick<LeaderboardRow, 'games_left'>)[]) =>
+  rows.some(({ expected_wins, title_chance, games_left }) =>
+    expected_wins === null ? title_chance !== null : games_left > 0,
+  )
 
 /** '96': there is no tenth of a win. */
 export const expectedWords = (wins: number) => String(Math.round(wins))
