@@ -184,7 +184,7 @@ test('on a phone a late picker sees the teams at once', { tag: '@phone' }, async
   await beSixteen(pool, server)
   await pool.jump(LOCK_OF_WEEK_1)
   await visitAs(page, { at: '/survivor', email: emailOf('Bob') })
-  const notice = page.getByText(/^You can still take a team whose week hasn’t started/)
+  const notice = page.getByText(/^You can still take a team that hasn’t played yet/)
   await expect(notice).toBeInViewport()
   await expect(page.getByRole('radio').nth(7)).toBeInViewport({ ratio: 1 })
   await findNothingWrong(page, 'late')

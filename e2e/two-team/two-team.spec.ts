@@ -84,6 +84,10 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     const isOnPhone = second === bob
     if (isOnPhone) await second.getByRole('tab', { name: 'Board' }).click()
     await expect(second.getByText('Eastern Remaining')).toBeVisible()
+    // At a desk the whole board is in view with the clock, and the teams below it.
+    await expect(ann.getByRole('region', { name: 'Draft Board' })).toBeInViewport({ ratio: 1 })
+    for (const part of ['Draft Overview', 'Eastern Conference', 'Toronto Maple Leafs'])
+      await expect(ann.getByText(part).first()).toBeInViewport()
     await findNothingWrong(first, 'turn')
     await second.getByRole('tab', { name: 'Participants (2/2)' }).click()
     await expect(second.getByText('Draft order determined')).toBeVisible()
@@ -93,7 +97,10 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   })
 
   await test.step('they pick in a snake: one, two, two, one (D1)', async () => {
-    await pick(first, 'COL')
+    // By keyboard, from the team to its confirmed pick.
+    await first.getByRole('radio', { name: /Colorado Avalanche/ }).press('Space')
+    await first.keyboard.press('Enter')
+    await expect(first.getByText('Pick submitted successfully!')).toBeVisible()
     await expect(second.getByRole('heading', { name: "It's your turn to pick!" })).toBeVisible()
     await expect(second.getByRole('radio', { name: /Colorado Avalanche/ })).toHaveCount(0)
     await pick(second, 'CAR')
@@ -126,6 +133,8 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
   await test.step('on a phone everyone has a row of 52 px, eleven of them are in view, and a tap compares', async () => {
     await bob.setViewportSize({ width: 390, height: 844 })
     await bob.evaluate(() => window.scrollTo(0, 0))
+    for (const head of ['Rank', 'Team 1 Wins · Team 2 Wins', 'Total Wins · Title'])
+      await expect(bob.getByText(head, { exact: true })).toBeInViewport()
     const rows = bob.getByRole('list', { name: 'Leaderboard' }).locator('> li')
     const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
     expect(boxes.map((box) => box?.height)).toEqual([52, 52])

@@ -37,7 +37,7 @@ type HeadsProps = { next: NextWeeks | null; titleOf: WeekNames['titleOf'] }
 
 /** The columns' names, for the eye: each row says its own to a screen reader. */
 export const SheetHeads = ({ next, titleOf }: HeadsProps) => (
-  <div className={`hint text-xs ${classes.heads}`} aria-hidden>
+  <div className={`small ${classes.heads}`} aria-hidden>
     <span />
     <span>Games</span>
     <span>Wins needed</span>
@@ -62,7 +62,7 @@ export const NextChances = ({ next, teamId, chance }: CellsProps) => (
       return (
         <span
           key={week?.week_number}
-          className={isBetter ? 'strong' : 'faint'}
+          className={isBetter ? 'strong' : 'pale'}
           data-planned={week?.team_id === teamId || undefined}
         >
           {later === null ? '–' : percentWords(later)}

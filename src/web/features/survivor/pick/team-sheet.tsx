@@ -159,7 +159,7 @@ const NeedWords = ({ wins }: { wins: number }) =>
 /** 'TOR' on a light chip at home, '@TOR' on a dark one away; where there is room with its day. */
 const OpponentChip = ({ is_home, opponent, game_date }: TeamGame) => (
   <span className={classes.game}>
-    <span className={`faint figures text-xs ${classes.day}`}>
+    <span className={`pale figures text-xs ${classes.day}`}>
       {weekdayWords(game_date)} {Number(game_date.slice(-2))}{' '}
     </span>
     <span className={`strong text-xs ${classes.opponent}`} data-away={!is_home || undefined}>

@@ -54,7 +54,7 @@ export function BoardStrip({ draft, present, myId }: Props) {
         <tbody>
           {Array.from({ length: draft.rounds }, (_, index) => index + 1).map((round) => (
             <tr key={round}>
-              <th scope="row" className="faint text-xs">
+              <th scope="row" className="pale text-xs">
                 <VisuallyHidden>Round </VisuallyHidden>
                 {round}
               </th>
@@ -77,7 +77,7 @@ function Cell({ square, mark }: { square: Square | undefined; mark: object }) {
     <td {...mark} data-now={isCurrent || undefined}>
       <VisuallyHidden>Pick {pick_number} </VisuallyHidden>
       {pick === null ? (
-        <span className={isCurrent ? 'strong accent text-xs' : 'faint figures text-xs'} aria-hidden={!isCurrent}>
+        <span className={isCurrent ? 'strong accent text-xs' : 'pale figures text-xs'} aria-hidden={!isCurrent}>
           {isCurrent ? 'Now' : `#${pick_number}`}
         </span>
       ) : (

@@ -15,7 +15,7 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { expectedWords, isForecast, magicWords, titleWords } from './forecast-words.ts'
 import classes from './leaderboard.module.css'
 import { moverWords } from './mover.ts'
-import { PhoneName, TeamsLine, Totals } from './phone-row.tsx'
+import { PhoneHeads, PhoneName, TeamsLine, Totals } from './phone-row.tsx'
 import { hasWins, Medal, rankWords } from './ranks.tsx'
 import { GamesToday, inHandWords } from './today.tsx'
 
@@ -48,6 +48,7 @@ export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonl
         <EmptyState title="No standings yet. Waiting for picks to be made." />
       ) : (
         <div className={classes.rows}>
+          {isPhone && <PhoneHeads contest={contest} hasForecast={hasForecast} />}
           <PeopleTable
             caption={title}
             // On a phone the rows sum up all columns, and a screen reader reads them out.

@@ -41,6 +41,24 @@ function comparisonOf({ contest: { contest_id }, rows, row, myself }: Named): st
     : `${at}&a=${mine.participant_id}&b=${row.participant_id}`
 }
 
+/** The columns that a row sums up, for the eye: a screen reader hears them with each row. */
+export const PhoneHeads = ({ contest, hasForecast }: { contest: Contest; hasForecast: boolean }) => (
+  <div className={`row apart tiny ${classes.heads}`} aria-hidden>
+    <span className={classes.headRank}>Rank</span>
+    {contest.is_tiebreaker ? (
+      <span>Playoff Teams</span>
+    ) : (
+      <span>
+        Team 1 <span className={classes.spare}>Wins </span>· Team 2 Wins
+      </span>
+    )}
+    <span className="pushed">
+      {contest.is_tiebreaker ? 'Playoff Wins' : 'Total Wins'}
+      {hasForecast ? ' · Title' : contest.status === 'in_progress' && ' · Pace'}
+    </span>
+  </div>
+)
+
 type Teams = { contest: Contest; row: LeaderboardRow; out: ReadonlySet<number> }
 
 /** Each team with its wins and, in a few characters, its game of today. */
@@ -49,9 +67,9 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
     {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
       <span key={team_id} className={`inline whole text-xs ${classes.team}`}>
         <TeamBadge abbreviation={abbreviation} name={team_name} size="xs" used={out.has(team_id)} />
-        {wins}
+        <strong>{wins}</strong>
         {games_today.map((game) => (
-          <span key={game.game_id} className={classes.game} data-live={isLive(game.game_state) || undefined}>
+          <span key={game.game_id} className={`pale ${classes.game}`} data-live={isLive(game.game_state) || undefined}>
             {shortOutcome(game, { isPlayoffs })}
           </span>
         ))}
