@@ -69,6 +69,9 @@ export function countsAsPlayed(game: GameFacts): boolean {
   return isFinal(game.game_state) && game.home_score !== null && game.away_score !== null
 }
 
+export const plays = (game: Pick<GameFacts, 'home_team_id' | 'away_team_id'>, teamId: number): boolean =>
+  game.home_team_id === teamId || game.away_team_id === teamId
+
 /**
  * The game from one team's side. The result is null until the game is final; a loss in overtime is OTL, in a shootout
  * SOL (G1, S7). Throws for a team that doesn't play in it.

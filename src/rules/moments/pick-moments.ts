@@ -1,4 +1,4 @@
-import { type GameFacts, isCalledOff, isDone, sideOf } from '#rules/games/games.ts'
+import { type GameFacts, isCalledOff, isDone, plays, sideOf } from '#rules/games/games.ts'
 import { type GameClock, periodLeft } from '#rules/odds/live-chance.ts'
 import { isOver, lateTeamsOf } from '#rules/survivor/certain-eliminations.ts'
 import { gamesOf } from '#rules/survivor/deciding.ts'
@@ -224,7 +224,7 @@ function standingIn(board: WeekNow, { id, isFirm, lives_left, ...fate }: Fate & 
     return { participant_id: id, week, team_id: null, state, lives_left, ...nothing }
   }
   const { wins, needed, remaining, games_this_week } = pickProgress({ team_id, teams, gamesAtLock: week.gamesAtLock })
-  const games = board.games.filter((game) => game.home_team_id === team_id || game.away_team_id === team_id)
+  const games = board.games.filter((game) => plays(game, team_id))
   const played = gamesOf(games, team_id)
   const won = played.filter((game) => sideOf(game, team_id).result === 'W')
   const lost = played.filter((game) => !won.includes(game))

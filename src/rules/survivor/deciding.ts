@@ -1,4 +1,5 @@
-import { countsAsPlayed, type GameFacts, sideOf } from '#rules/games/games.ts'
+import { countsAsPlayed, type GameFacts, plays, sideOf } from '#rules/games/games.ts'
+import { byPicks } from './by-picks.ts'
 
 /** A team picked in a week, with its pickers. */
 export type PickedTeam = {
@@ -61,13 +62,7 @@ export function deciderOf(
 
 /** A team's played games, by start. */
 export function gamesOf(games: readonly GameFacts[], teamId: number): GameFacts[] {
-  return games
-    .filter((game) => (game.home_team_id === teamId || game.away_team_id === teamId) && countsAsPlayed(game))
-    .toSorted(byStart)
-}
-
-function byPicks(a: PickedTeam, b: PickedTeam): number {
-  return b.picks - a.picks || (a.abbreviation < b.abbreviation ? -1 : 1)
+  return games.filter((game) => plays(game, teamId) && countsAsPlayed(game)).toSorted(byStart)
 }
 
 function byStart(a: GameFacts, b: GameFacts): number {

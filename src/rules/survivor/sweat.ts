@@ -1,5 +1,5 @@
 import { compareNames } from '#rules/accounts/name-order.ts'
-import { type GameFacts, isDone, isLive } from '#rules/games/games.ts'
+import { type GameFacts, isDone, isLive, plays } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickResult, PickStatus } from './picks.ts'
 import { degreeByChance } from './sweat-degree.ts'
@@ -216,9 +216,6 @@ function gameOf<Game extends SweatGame>({ pick }: SweatMember, games: readonly G
   const open = own.filter(({ game_state }) => !isDone(game_state))
   return open.find(({ game_state }) => isLive(game_state)) ?? open[0] ?? null
 }
-
-const plays = ({ home_team_id, away_team_id }: SweatGame, teamId: number) =>
-  home_team_id === teamId || away_team_id === teamId
 
 const whenOf = ({ game_date, start_time }: SweatGame) => `${game_date} ${start_time ?? 'later'}`
 const byStart = (a: SweatGame, b: SweatGame) =>

@@ -1,4 +1,4 @@
-import type { GameFacts } from '#rules/games/games.ts'
+import { type GameFacts, plays } from '#rules/games/games.ts'
 import { isProcessed, type LoadedContest, type LoadedWeek } from '#rules/survivor/loaded-contest.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { planWeek } from '#rules/survivor/plan.ts'
@@ -49,5 +49,5 @@ function isAhead({ contest }: LoadedContest, week: LoadedWeek, now: Instant): bo
  */
 export function gamesBeforeLock({ lock_time_by_hand, games }: LoadedWeek, teamId: number): readonly GameFacts[] {
   if (!lock_time_by_hand) return []
-  return games.filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)
+  return games.filter((game) => plays(game, teamId))
 }

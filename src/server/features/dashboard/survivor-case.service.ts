@@ -2,8 +2,8 @@ import type { Analytics, TeamGame } from '#contract/dashboard/analytics.ts'
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
-import { type GameFacts, isCalledOff, sideOf } from '#rules/games/games.ts'
-import { isInWeek, nextWeekToLock } from '#rules/survivor/locks.ts'
+import { type GameFacts, plays, sideOf } from '#rules/games/games.ts'
+import { nextWeekToLock, playedIn } from '#rules/survivor/locks.ts'
 import { someOf } from '#rules/survivor/story.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -173,12 +173,7 @@ async function chanceOf(deps: Deps, { pool, pick, week }: Picked & { pool: Survi
 }
 
 const gamesOf = ({ games }: SurvivorPool, { team_id, week }: { team_id: number; week: ContestWeek }): GameFacts[] =>
-  games.filter(
-    (game) =>
-      (game.home_team_id === team_id || game.away_team_id === team_id) &&
-      isInWeek(game, week) &&
-      !isCalledOff(game.game_state),
-  )
+  playedIn(games, week).filter((game) => plays(game, team_id))
 
 /** A pick with its team's games in its week. */
 function withGames(pool: SurvivorPool, { pick, week }: Picked): { pick: WeekPick | null; games: TeamGame[] } {

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { News } from '#contract/live.ts'
 import {
   type GameFacts,
+  plays,
   refuseLevel,
   type SideResult,
   scoreFromSide,
@@ -164,7 +165,7 @@ export async function requireGameRow(deps: Deps, side: OneSide): Promise<GameRow
 }
 
 function isOneSide(game: ShownGame, { gameType, teamId }: OneSide): boolean {
-  return game.game_type === gameType && (game.home_team_id === teamId || game.away_team_id === teamId)
+  return game.game_type === gameType && plays(game, teamId)
 }
 
 /** Saves games from a call or a file with `saveGames`, and writes an audit entry if anything changed (A6). */

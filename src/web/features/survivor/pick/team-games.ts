@@ -1,4 +1,4 @@
-import { isCalledOff, isFinal, isLive, isSuspended, sideOf } from '#rules/games/games.ts'
+import { isCalledOff, isFinal, isLive, isSuspended, plays, sideOf } from '#rules/games/games.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import type { Game } from '../survivor.queries.ts'
 
@@ -8,7 +8,7 @@ export type TeamGame = ReturnType<typeof gamesOf>[number]
 /** The games of one team in order, from its side. `isSlot`: of the playoffs. */
 export const gamesOf = (games: readonly Game[], { teamId, isSlot }: { teamId: number; isSlot: boolean }) =>
   games
-    .filter(({ home_team_id, away_team_id }) => home_team_id === teamId || away_team_id === teamId)
+    .filter((game) => plays(game, teamId))
     .map((game) => {
       const atHome = game.home_team_id === teamId
       const side = sideOf(game, teamId)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { type WeekGame, weekSchedule } from '#contract/survivor/weeks.ts'
 import { counted } from '#rules/counted.ts'
-import { isDone, isLive } from '#rules/games/games.ts'
+import { isDone, isLive, plays } from '#rules/games/games.ts'
 import { easternDay } from '#rules/time.ts'
 import { call } from '#web/api/call.ts'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
@@ -40,9 +40,7 @@ export function NotOver({ contest, week }: { contest: ListedSurvivorContest; wee
   const pick = picks?.find(({ week_number }) => week_number === week)
   if (data === undefined) return <PanelScreenSkeleton />
   const left = data.games.filter(({ game_state }) => !isDone(game_state)).toSorted(byTime)
-  const own = left.filter(({ home_team_id, away_team_id }) =>
-    [home_team_id, away_team_id].includes(pick?.team_id ?? -1),
-  )
+  const own = left.filter((game) => plays(game, pick?.team_id ?? -1))
   const shown = own.length > 0 ? own : left.slice(0, SHOWN)
   return (
     <Page title="The Week’s Story" width="read">
