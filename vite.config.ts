@@ -138,12 +138,12 @@ const COMMON = new RegExp(
   [
     '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
     '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
-    '/src/web/(ui/(?!qr/)|features/contests/(?!fee-note))',
-    '/src/rules/accounts/(first-names|name-order)\\.ts$',
+    '/src/web/(ui/(?!qr/)|features/contests/)',
+    '/src/rules/(accounts/(first-names|name-order)|contests/payouts)\\.ts$',
     '/(chat/messages/(avatar|message-words)|playoffs/bracket/playoff-bracket)\\.tsx?$',
     // For what these screens load later.
     '/(survivor/week/(shares|week-names)|two-team/standings/forecast-words)\\.ts$',
-    '/src/contract/(games/how-far|outbox/notifications|playoffs/series-game|survivor/(survivor|weeks))\\.ts$',
+    '/src/contract/(contests/fees|games/how-far|outbox/notifications|playoffs/series-game|survivor/(survivor|weeks))\\.ts$',
   ].join('|'),
 )
 /** What few members' screens need, or only the admin area's. */
