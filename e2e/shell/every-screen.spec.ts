@@ -39,7 +39,7 @@ test('every screen works on a phone, for visitors, members and admins, and a mem
   }
   hearRequests(page)
   await page.goto('/login')
-  for (const at of ['/login', '/login?view=sign-up', paths.resetPassword, paths.signIn]) await look(at)
+  for (const at of ['/login', '/login?view=sign-up', paths.resetPassword, paths.signIn, paths.card]) await look(at)
   await pool.signUp('Newcomer')
   await visitAs(page, { at: '/', email: emailOf('Newcomer') })
   for (const at of ['/', '/survivor', '/two-team', '/champions', '/join?season=2025-26']) await look(at)

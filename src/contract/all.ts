@@ -2,6 +2,7 @@ import * as deletion from './accounts/deletion.ts'
 import * as invitations from './accounts/invitations.ts'
 import * as joining from './accounts/joining.ts'
 import * as auth from './accounts/sign-in.ts'
+import * as signInCards from './accounts/sign-in-cards.ts'
 import * as signInLinks from './accounts/sign-in-links.ts'
 import * as signUp from './accounts/sign-up.ts'
 import * as userImport from './accounts/user-import.ts'
@@ -74,7 +75,7 @@ const { addSurvivorParticipant, ...participants } = participantCalls
 export const sections: Record<string, Endpoint[]> = {
   Operation: callsOf(health, status),
   Backups: callsOf(backups),
-  Session: callsOf(auth, signInLinks, signUp, sessions),
+  Session: callsOf(auth, signInLinks, signInCards, signUp, sessions),
   Passkeys: callsOf(passkeys),
   Users: callsOf(users, deletion, userImport),
   Invitations: callsOf(invitations, invitedSheets),

@@ -6,6 +6,8 @@ export const paths = {
   resetPassword: '/reset-password',
   /** `?from=` is the page to go to; a sign-in link's token follows the #. */
   signIn: '/sign-in',
+  /** A card's code follows the #. */
+  card: '/card',
   twoTeam: '/two-team',
   draw: '/two-team/draw',
   /** `?contest=1` for its size and participants' names. */

@@ -46,6 +46,7 @@ const forEveryone = {
   [paths.signIn]: async () => ({
     default: (await import('#web/features/accounts/sign-in-link-screen.tsx')).SignInLinkScreen,
   }),
+  [paths.card]: async () => ({ default: (await import('#web/features/accounts/card-screen.tsx')).CardScreen }),
 } satisfies Partial<Record<Path, Load>>
 
 const forMembers = {

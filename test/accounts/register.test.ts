@@ -85,6 +85,7 @@ test('while sign-up is closed it is refused, and the login screen says so (A1)',
     registration: 'closed',
     invitation: null,
     password_mail: false,
+    cards: false,
     passkeys_at: null,
     demo: null,
   })

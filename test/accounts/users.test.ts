@@ -21,6 +21,7 @@ test('the list has everybody by name and no passwords', async () => {
     version: expect.any(String),
     contests: [],
     has_signed_in: expect.any(Boolean),
+    has_card: false,
   })
 })
 

@@ -47,6 +47,11 @@ async function addWebhook({ pool, admin }: World): Promise<number> {
 
 const newMember = async ({ pool }: Pick<World, 'pool'>) => signUp(pool, fresh('Audited'))
 
+async function newCardMember({ admin }: Pick<World, 'admin'>): Promise<number> {
+  const person = { name: fresh('Carded') }
+  return (await admin.post<{ user: { id: number } }>('/admin/users/without-email', person)).body.user.id
+}
+
 async function openSurvivor({ pool, admin, ann, bob }: World): Promise<Contest> {
   return startOver(pool, admin, [ann, bob])
 }
@@ -163,6 +168,15 @@ export const auditedActs: Record<string, Act> = {
   'POST /admin/users/:id/password-link': async (world) => {
     const { userId } = await newMember(world)
     return { params: { id: userId }, line: 'user create_password_link', subjectId: userId }
+  },
+  'POST /admin/users/:id/card': async (world) => {
+    const userId = await newCardMember(world)
+    return { params: { id: userId }, line: 'user make_card', subjectId: userId }
+  },
+  'DELETE /admin/users/:id/card': async (world) => {
+    const userId = await newCardMember(world)
+    await world.admin.post(`/admin/users/${userId}/card`)
+    return { params: { id: userId }, line: 'user revoke_card', subjectId: userId }
   },
   'POST /admin/users/import': async () => ({
     body: { csv: `email,name\n${fresh('brought').replace(' ', '.')}@example.test,Brought\n` },

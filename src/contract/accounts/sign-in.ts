@@ -23,6 +23,8 @@ export const authOptions = endpoint('GET', '/auth/options', {
     registration,
     /** Whether the code's link still works; null if there is no such link. */
     invitation: z.enum(['open', 'over']).nullable(),
+    /** Whether any member signs in with a card (rulebook A13). */
+    cards: z.boolean(),
     /** Whether password-reset and sign-in links can be mailed. */
     password_mail: z.boolean(),
     /** The only address where passkeys work; null if the pool has no https address (rulebook A10). */

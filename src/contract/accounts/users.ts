@@ -34,6 +34,8 @@ const listedUser = managedUser.extend({
   /** Names of their contests that aren't over. */
   contests: z.array(z.string()),
   has_signed_in: z.boolean(),
+  /** Whether a card signs them in (rulebook A13). */
+  has_card: z.boolean(),
 })
 export type ListedUser = z.infer<typeof listedUser>
 

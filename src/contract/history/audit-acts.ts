@@ -7,6 +7,7 @@ const auditActs = {
     ...(['create', 'update', 'delete', 'activate', 'deactivate', 'import', 'promote', 'demote'] as const),
     ...(['create_password_link', 'set_password_by_link', 'update_preferences', 'mute', 'unmute', 'restore'] as const),
     ...(['add_passkey', 'remove_passkey', 'stop_passkey', 'make_recovery_codes', 'use_recovery_code'] as const),
+    ...(['make_card', 'revoke_card'] as const),
   ],
   contest: [
     ...(['create', 'update', 'delete', 'start', 'move_start', 'leave_out_weeks', 'complete', 'reopen'] as const),

@@ -1,5 +1,8 @@
 import { refusal } from '#contract/refusals/refusal.ts'
 
+/** Whether the member has no email, and so a card in place of a password (rulebook A13). */
+type ByCard = { by_card: boolean }
+
 /** Sign-in, users and invitations (rulebook A). */
 export const accountRefusals = {
   not_signed_in: refusal(401, 'Sign in first'),
@@ -24,8 +27,12 @@ export const accountRefusals = {
   password_link_over: refusal(404, 'This link has expired or was already used. Ask your commissioner for a new one.'),
   sign_in_link_over: refusal(404, 'This link has expired or was already used. Ask for a new one.'),
   user_inactive: refusal(409, 'This member is deactivated. Reactivate them first.'),
-  wrong_current_password: refusal(400, "Your current password isn't right"),
-  current_password_missing: refusal(400, 'Enter your current password'),
+  wrong_current_password: refusal(400, ({ by_card }: ByCard) =>
+    by_card ? "That isn't the code on your card" : "Your current password isn't right",
+  ),
+  current_password_missing: refusal(400, ({ by_card }: ByCard) =>
+    by_card ? 'Enter the code on your card' : 'Enter your current password',
+  ),
   password_common: refusal(400, "That's one of the most common passwords. Choose another one."),
   password_guessable: refusal(
     400,
@@ -33,7 +40,10 @@ export const accountRefusals = {
   ),
   account_changed: refusal(409, 'Your account just changed somewhere else. Review it and try again.'),
   unknown_session: refusal(404, 'That session has already ended'),
-  no_email_yet: refusal(409, 'They need an email address to sign in. Add one first.'),
+  no_email_yet: refusal(409, 'They need an email address for that. Add one first.'),
+  own_email_needed: refusal(409, 'Add your email address first: with a password you sign in by it.'),
+  card_not_needed: refusal(409, 'Only a player without email gets a card. Everyone else signs in with their address.'),
+  unknown_card: refusal(401, "That code isn't right, or the card was replaced. Check it, or ask your commissioner."),
   email_needed: refusal(400, 'Email and name are required'),
   unknown_user: refusal(404, "We can't find that user. They may have been deleted."),
   own_account: refusal(409, "You can't delete your own account"),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { currentPassword, instant } from '#contract/fields.ts'
 
 /** The proof a session began with, or signing up (rulebook A10). */
-const signedInBy = z.enum(['password', 'link', 'passkey', 'joined'])
+const signedInBy = z.enum(['password', 'link', 'passkey', 'joined', 'card'])
 export type SignedInBy = z.infer<typeof signedInBy>
 
 const listedSession = z.object({

@@ -633,6 +633,12 @@ export interface SetupChecklist {
   put_away_at: string | null;
 }
 
+export interface SignInCards {
+  code_hash: string;
+  made_at: string;
+  user_id: number;
+}
+
 export interface SignInLinks {
   expires_at: string;
   token_hash: string;
@@ -774,6 +780,7 @@ export interface DB {
   season_followed: SeasonFollowed;
   sessions: Sessions;
   setup_checklist: SetupChecklist;
+  sign_in_cards: SignInCards;
   sign_in_links: SignInLinks;
   sign_in_requests: SignInRequests;
   standings_to_come: StandingsToCome;
@@ -845,6 +852,7 @@ export const columnsIn = {
   season_followed: ['only_row', 'season_year', 'season_start_date', 'current_week'],
   sessions: ['session_id', 'user_id', 'started_at', 'expires_at', 'ended_at', 'device', 'used_at', 'signed_in_by', 'second_factor_at'],
   setup_checklist: ['only_row', 'name_confirmed_at', 'put_away_at'],
+  sign_in_cards: ['user_id', 'code_hash', 'made_at'],
   sign_in_links: ['token_hash', 'user_id', 'expires_at'],
   sign_in_requests: ['request_id', 'email', 'wanted_path', 'asked_at'],
   standings_to_come: ['standings_id', 'standing', 'known_at'],

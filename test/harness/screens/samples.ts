@@ -72,6 +72,7 @@ export const LOGIN_OPTIONS: AnswerOf<typeof authOptions> = {
   pool_name: 'Rink Rats',
   registration: 'open',
   invitation: null,
+  cards: false,
   password_mail: false,
   passkeys_at: null,
   demo: null,

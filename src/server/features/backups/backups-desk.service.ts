@@ -44,8 +44,8 @@ export async function openBackup(
   attempts: FailedAttempts,
   { caller, name, password, log }: Asked,
 ): Promise<{ name: string; size: number; content: ReadStream }> {
-  const { passwordHash } = await requireCredentials(deps.db, caller.userId)
-  await requireCurrentPassword(attempts, { caller, passwordHash, given: password, log })
+  const owner = await requireCredentials(deps.db, caller.userId)
+  await requireCurrentPassword(deps, attempts, { caller, owner, given: password, log })
   const stored = await openStored(backupFolder(deps), name)
   if (!stored) throw new Refusal({ code: 'unknown_backup' })
   await writeLine(deps, { caller, action: 'download_backup', name })

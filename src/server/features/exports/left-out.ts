@@ -31,6 +31,7 @@ export const leftOut: Reasons = {
   password_links: 'secrets',
   password_requests: 'email addresses of people who asked for a link',
   sign_in_links: 'secrets',
+  sign_in_cards: 'secrets',
   passkeys: 'good for nothing in another pool',
   answered_challenges: 'good for five minutes',
   recovery_codes: 'secrets',

@@ -7,7 +7,7 @@ export type EventLog = Pick<FastifyBaseLogger, 'info'>
 type SecurityEvent =
   | { event: 'sign_in'; outcome: 'ok'; by: SignedInBy; user_id: number }
   | { event: 'sign_in'; outcome: 'wrong_password' | 'inactive'; user_id: number }
-  | { event: 'sign_in'; outcome: 'unknown_address' | 'unknown_passkey' }
+  | { event: 'sign_in'; outcome: 'unknown_address' | 'unknown_passkey' | 'unknown_card' }
   | {
       event:
         | 'sign_up'

@@ -27,7 +27,7 @@ import {
 
 export {
   endOtherSessions,
-  endSessionsByPasskey,
+  endSessionsBegunBy,
   findLastProof,
   forgetSecondFactor,
   listLivingSessions,

@@ -88,6 +88,7 @@ export function LoginScreen() {
           {say.submit}
         </BusyButton>
         {!isSignUp && <ByMail hasMail={options?.password_mail === true} />}
+        {!isSignUp && options?.cards === true && <ByCard />}
       </form>
       {!isSignUp && options !== undefined && worksHere(options.passkeys_at) && (
         <PasskeySignIn disabled={login.busy} onProblem={login.setProblem} />
@@ -147,6 +148,15 @@ function ByMail({ hasMail }: { hasMail: boolean }) {
     </>
   )
 }
+
+/** For members without email (A13). */
+const ByCard = () => (
+  <p className={`hint centered ${classes.forgot}`}>
+    <Link to={paths.card} state={useLocation().state}>
+      I have a card
+    </Link>
+  </p>
+)
 
 type OtherWay = {
   isSignUp: boolean

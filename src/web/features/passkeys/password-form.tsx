@@ -5,6 +5,7 @@ import { askSecondFactor, giveSecondFactor } from '#contract/passkeys/passkeys.t
 import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
 import { loadPart } from '#web/api/missing-files.ts'
+import { useOwnProof } from '#web/features/sessions/use-own-proof.ts'
 import { BusyButton, toastError } from '#web/ui/acts/act.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { passkeysQuery } from './passkeys.queries.ts'
@@ -25,6 +26,7 @@ type Props = {
 
 /** A form for actions that require the reader's password or one of their passkeys, unless they have just signed in. */
 export function PasswordForm({ label, action, busyLabel, asksPassword, failure, onSubmit, onCancel, children }: Props) {
+  const proof = useOwnProof()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(asksPassword)
@@ -51,14 +53,14 @@ export function PasswordForm({ label, action, busyLabel, asksPassword, failure, 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isAsked && password === '') setProblem('Enter your current password')
+        if (isAsked && password === '') setProblem(proof.missing)
         else void submit(async () => (isAsked ? password : undefined))
       }}
     >
       {children}
       {isAsked && (
         <PasswordField
-          label="Your Password"
+          label={proof.label}
           description={label}
           autoComplete="current-password"
           value={password}

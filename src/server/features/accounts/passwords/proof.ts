@@ -25,6 +25,6 @@ export type Proof = { caller: Caller; currentPassword: string | undefined; log: 
  */
 export async function requireProof(deps: Deps, attempts: FailedAttempts, { caller, currentPassword, log }: Proof) {
   if (await hasJustProven(deps, caller)) return
-  const { passwordHash } = await requireCredentials(deps.db, caller.userId)
-  await requireCurrentPassword(attempts, { caller, passwordHash, given: currentPassword, log })
+  const owner = await requireCredentials(deps.db, caller.userId)
+  await requireCurrentPassword(deps, attempts, { caller, owner, given: currentPassword, log })
 }

@@ -45,8 +45,8 @@ export async function endOwnSessions(
   attempts: FailedAttempts,
   { caller, currentPassword, endedId, alsoPasskeys, log }: Asked,
 ): Promise<number> {
-  const { passwordHash } = await requireCredentials(deps.db, caller.userId)
-  await requireCurrentPassword(attempts, { caller, passwordHash, given: currentPassword, log })
+  const current = await requireCredentials(deps.db, caller.userId)
+  await requireCurrentPassword(deps, attempts, { caller, owner: current, given: currentPassword, log })
   const { userId, sessionId } = caller
   const ended = await deps.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, userId)

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/accounts/sign-in.ts'
+import * as cardCalls from '#contract/accounts/sign-in-cards.ts'
 import * as linkCalls from '#contract/accounts/sign-in-links.ts'
 import { register as registerCall } from '#contract/accounts/sign-up.ts'
 import * as sessions from '#contract/sessions/sessions.ts'
 import type { Deps } from '#server/deps.ts'
 import { askForLink, checkLink, limitLinkRequests } from '#server/features/accounts/account-links.service.ts'
+import { hasCards } from '#server/features/accounts/cards/sign-in-cards.repo.ts'
+import { signInByCard } from '#server/features/accounts/cards/sign-in-cards.service.ts'
 import { checkInvitation } from '#server/features/accounts/invitations/invitations.service.ts'
 import { checkPasswordLink, setPasswordByLink } from '#server/features/accounts/passwords/password-links.service.ts'
 import { demoLogins } from '#server/features/accounts/sign-in/demo-logins.ts'
@@ -43,6 +46,7 @@ function sessionRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempt
       pool_name,
       registration,
       invitation,
+      cards: await hasCards(deps.db),
       password_mail: enabled,
       passkeys_at: findRelyingParty(deps)?.origin ?? null,
       demo: demoLogins(deps),
@@ -96,6 +100,12 @@ function signInLinkRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAtte
 
   mount(app, deps, linkCalls.signInByLink).by(async ({ body, request, reply }) => {
     const session = await signInByLink(deps, attempts, { ...body, ...originOf(request) })
+    return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
+  })
+
+  mount(app, deps, cardCalls.signInByCard).by(async ({ body, request, reply }) => {
+    const knownDevice = readDevice(deps, request)
+    const session = await signInByCard(deps, attempts, { ...body, ...originOf(request), knownDevice })
     return { ...(await welcome(deps, { request, reply, session })), message: 'Welcome back' }
   })
 }

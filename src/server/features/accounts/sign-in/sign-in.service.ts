@@ -1,6 +1,7 @@
 import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAddressChanged, notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
 import { joinContests, publishJoined, toJoined } from '#server/features/accounts/invitations/contest-entries.service.ts'
@@ -41,7 +42,7 @@ import type { Caller } from '#server/http/session.ts'
 export type Session = { user: User; tokens: SessionTokens }
 
 /** A request's origin: the network address, the browser's User-Agent, and the request's log. */
-type Origin = { address: string; device: string; log: EventLog }
+export type Origin = { address: string; device: string; log: EventLog }
 
 type Login = Origin & { email: string; password: string; knownDevice: Device | null }
 
@@ -51,28 +52,43 @@ type Login = Origin & { email: string; password: string; knownDevice: Device | n
  */
 export async function login(deps: Deps, attempts: FailedAttempts, asked: Login): Promise<Session> {
   const found = await findCredentials(deps.db, asked.email)
-  const session = await guessFor(attempts, { ...asked, userId: found?.id ?? null }, () => tryLogin(deps, found, asked))
+  const session = await guessFor(
+    attempts,
+    {
+      what: 'login',
+      account: asked.email,
+      address: asked.address,
+      knownDevice: asked.knownDevice,
+      userId: found?.id ?? null,
+    },
+    () => tryLogin(deps, found, asked),
+  )
   if (!session) throw new Refusal({ code: 'wrong_credentials' })
   return session
 }
 
-type Guessing = Pick<Login, 'email' | 'address' | 'knownDevice'> & { userId: number | null }
+type Guessing = Pick<Login, 'address' | 'knownDevice'> & {
+  what: 'login' | 'card'
+  /** The address that is signed in to; a card names none. */
+  account: string
+  userId: number | null
+}
 
 /**
  * Limits guesses: from one address, at one account, and both together. A browser in which the member has signed in
  * before has a separate count, so that others' guesses never lock it out (A8).
  */
-function guessFor<Found>(
+export function guessFor<Found>(
   attempts: FailedAttempts,
-  { email, address, knownDevice, userId }: Guessing,
+  { what, account, address, knownDevice, userId }: Guessing,
   attempt: () => Promise<Found | null>,
 ): Promise<Found | null> {
   const wide = { most: WIDE_LIMIT, isKept: true }
   if (userId !== null && knownDevice?.userIds.includes(userId))
-    return attempts.guess(`login ${email} with ${knownDevice.deviceId}`, attempt)
+    return attempts.guess(`${what} ${account} with ${knownDevice.deviceId}`, attempt)
   return attempts.guess(
-    `login from ${address}`,
-    () => attempts.guess(`login of ${email}`, () => attempts.guess(`login ${email} ${address}`, attempt), wide),
+    `${what} from ${address}`,
+    () => attempts.guess(`${what} of ${account}`, () => attempts.guess(`${what} ${account} ${address}`, attempt), wide),
     wide,
   )
 }
@@ -183,9 +199,10 @@ export async function updateProfile(
   }: ProfileChanges & { caller: Caller } & Omit<Origin, 'address'>,
 ): Promise<{ user: User; tokens: SessionTokens | null }> {
   const current = await requireCredentials(deps.db, caller.userId)
+  if (password && hasNoEmail(changes.email ?? current.email)) throw new Refusal({ code: 'own_email_needed' })
   const newEmail = changes.email !== undefined && changes.email !== current.email
   if (newEmail || password) {
-    await requireCurrentPassword(attempts, { caller, passwordHash: current.passwordHash, given: currentPassword, log })
+    await requireCurrentPassword(deps, attempts, { caller, owner: current, given: currentPassword, log })
   }
   const passwordHash = await hashNewPassword(password, { ...current, ...definedOf(changes) })
   const changed = await deps.db.transaction().execute(async (tx) => {

@@ -41,6 +41,16 @@ export async function listSignedIn(db: Database, userIds: readonly number[]): Pr
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Which of these users have a card to sign in with (A13). */
+export async function listCardHolders(db: Database, userIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sign_in_cards')
+    .select('user_id')
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 export type WantedUsers = {
   id?: number | undefined
   /** From `searchWords`; all of them must match. */

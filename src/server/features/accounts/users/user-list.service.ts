@@ -7,7 +7,7 @@ import { cutPage, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { withSealedVersion } from '#server/http/sealed-version.ts'
-import { countFitting, listContestsOf, listSignedIn, listUsersInOrder } from './user-list.repo.ts'
+import { countFitting, listCardHolders, listContestsOf, listSignedIn, listUsersInOrder } from './user-list.repo.ts'
 import { toUser } from './users.service.ts'
 
 type Page = AnswerOf<typeof listUsers>
@@ -45,14 +45,16 @@ export async function listUserPage(
   }
 }
 
-/** Each user's contests, and whether they have ever signed in. */
+/** Each user's contests, and whether they have ever signed in and have a card. */
 async function readArrivals(db: Database, users: readonly { user_id: number }[]) {
-  if (users.length === 0) return () => ({ contests: [], has_signed_in: false })
+  if (users.length === 0) return () => ({ contests: [], has_signed_in: false, has_card: false })
   const ids = users.map(({ user_id }) => user_id)
   const contests = Map.groupBy(await listContestsOf(db, ids), ({ user_id }) => user_id)
   const signedIn = new Set(await listSignedIn(db, ids))
+  const withCard = new Set(await listCardHolders(db, ids))
   return ({ user_id }: { user_id: number }) => ({
     contests: (contests.get(user_id) ?? []).map(({ contest_name }) => contest_name),
     has_signed_in: signedIn.has(user_id),
+    has_card: withCard.has(user_id),
   })
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as deletion from '#contract/accounts/deletion.ts'
+import * as cards from '#contract/accounts/sign-in-cards.ts'
 import * as files from '#contract/accounts/user-import.ts'
 import * as calls from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeCard, readCard, revokeCard } from '#server/features/accounts/cards/sign-in-cards.service.ts'
 import { exportUsers, importUsers, previewImport } from '#server/features/accounts/invitations/import.service.ts'
 import { sharePasswordLink } from '#server/features/accounts/passwords/password-mails.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
@@ -57,6 +59,14 @@ export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAt
   mount(app, deps, calls.createPasswordLink).by(({ caller, params, body }) =>
     sharePasswordLink(deps, caller, { userId: params.id, byMail: body?.send_mail ?? false }),
   )
+
+  mount(app, deps, cards.readSignInCard).by(({ params }) => readCard(deps, params.id))
+
+  mount(app, deps, cards.makeSignInCard).by(({ caller, params }) => makeCard(deps, caller, params.id))
+
+  mount(app, deps, cards.revokeSignInCard).by(async ({ caller, params }) => {
+    await revokeCard(deps, caller, params.id)
+  })
 
   mount(app, deps, files.previewImport).by(({ body }) =>
     previewImport(deps, { csv: body.csv, columns: body.columns, contestIds: body.contest_ids ?? [] }),

@@ -9,6 +9,7 @@ import type { RowVersion } from '#server/db/version.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteLinks } from '#server/features/accounts/account-links.repo.ts'
 import { notifyAddressChanged, notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
+import { deleteCard } from '#server/features/accounts/cards/sign-in-cards.repo.ts'
 import { lockNames } from '#server/features/accounts/names/names.repo.ts'
 import {
   type Name,
@@ -174,6 +175,8 @@ export async function changeUser(tx: Tx, userId: number, changes: UserChanges): 
   }
   const after = toUser(await refuseTaken(updateUserRow(tx, userId, row), { name, lastName }))
   if (before.email !== after.email) await deleteLinks(tx, userId)
+  // From here on they sign in as everyone else (A13).
+  if (passwordHash !== undefined) await deleteCard(tx, userId)
   return after
 }
 
@@ -201,6 +204,7 @@ export async function updateUser(
   { userId, password, version, email: asked, ...names }: Omit<Person, 'email'> & { email: string | null } & UserEdit,
 ): Promise<KnownUser> {
   const email = asked ?? (await requireNoEmail(deps.db, userId))
+  if (password && asked === null) throw new Refusal({ code: 'no_email_yet' })
   const person = { ...names, email }
   const passwordHash = await hashNewPassword(password, person)
   const user = await deps.db.transaction().execute(async (tx) => {
@@ -289,6 +293,7 @@ export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User
 export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
   const before = await lockForChange(tx, userId)
   if (before.role === 'admin') return before
+  await deleteCard(tx, userId)
   const after = toUser(await updateUserRow(tx, userId, { role: 'admin' }))
   await auditUser(deps, tx, { actor: 'system', action: 'promote', before, after })
   return after

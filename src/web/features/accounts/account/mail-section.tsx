@@ -2,8 +2,10 @@ import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailKinds, type PreferenceKind, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import { type HistoryEntry, type Preferences, readHistory, updatePreferences } from '#contract/outbox/notifications.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { call } from '#web/api/call.ts'
 import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -17,6 +19,7 @@ import classes from './mail-section.module.css'
  */
 export function MailSection({ userId }: { userId: number }) {
   const client = useQueryClient()
+  const isWithout = hasNoEmail(useUser().email)
   const query = preferencesQuery(userId)
   const { data: preferences, isError, refetch } = useQuery(query)
   useOwnNews(['account'], query.queryKey)
@@ -41,7 +44,7 @@ export function MailSection({ userId }: { userId: number }) {
       <Panel title="While Games Are On" intro={MOMENTS}>
         <Switches kinds={preferenceKinds.filter(isOfGameNight)} preferences={preferences} onChange={change} />
       </Panel>
-      <Panel title="What We Tell You About" intro="By email and push">
+      <Panel title="What We Tell You About" intro={isWithout ? WITHOUT_EMAIL : 'By email and push'}>
         <Switches
           kinds={preferenceKinds.filter((kind) => !isOfGameNight(kind))}
           preferences={preferences}
@@ -54,6 +57,8 @@ export function MailSection({ userId }: { userId: number }) {
 }
 
 const MOMENTS = 'Push only: up to four a day plus a summary. Overnight, only your own result.'
+
+const WITHOUT_EMAIL = 'Push only, because you have no email. Add one under Sign-in.'
 
 const isOfGameNight = (kind: PreferenceKind) => mailKinds[kind].is_push_only
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { endSessions, type ListedSession, listSessions, type SignedInBy } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
 import { passkeysQuery } from '#web/features/passkeys/passkeys.queries.ts'
+import { useOwnProof } from '#web/features/sessions/use-own-proof.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
@@ -22,6 +23,7 @@ const signedInWords: Record<SignedInBy, string> = {
   link: 'Signed in with an emailed link',
   passkey: 'Signed in with a passkey',
   joined: 'Signed in when joining',
+  card: 'Signed in with a card',
 }
 
 /** The sessions to end: one of them, or all except this one. */
@@ -87,6 +89,7 @@ const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
 function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
   const client = useQueryClient()
+  const proof = useOwnProof()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -95,7 +98,7 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
   const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
   const end = async () => {
     if (password === '') {
-      setProblem('Enter your current password')
+      setProblem(proof.missing)
       return
     }
     setBusy(true)
@@ -127,7 +130,7 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
     >
       <PasswordField
         ref={focusOnce}
-        label="Your Password"
+        label={proof.label}
         description={isAll ? 'To sign out everywhere else' : `To sign out ${ending.session.device}`}
         autoComplete="current-password"
         value={password}

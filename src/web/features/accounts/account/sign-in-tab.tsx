@@ -2,9 +2,11 @@ import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { passkeysQuery } from '#web/features/passkeys/passkeys.queries.ts'
 import { PasskeysSection } from '#web/features/passkeys/passkeys-section.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { useOwnProof } from '#web/features/sessions/use-own-proof.ts'
 import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { emailProblem, focusFirst, newPasswordProblem } from '../field-checks.ts'
@@ -28,14 +30,17 @@ export function SignInTab() {
 function SignInForm({ onSaved }: { onSaved: () => void }) {
   const user = useUser()
   const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
+  const isWithout = hasNoEmail(user.email)
+  const proof = useOwnProof()
+  const shownEmail = isWithout ? '' : user.email
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: user.email, password: '', currentPassword: '', removePasskeys: true },
+    initialValues: { email: shownEmail, password: '', currentPassword: '', removePasskeys: true },
     validate: {
       email: emailProblem,
       password: (text) => (text === '' ? null : newPasswordProblem(text)),
       currentPassword: (text, { email, password }) =>
-        text === '' && (password !== '' || email.trim() !== user.email) ? 'Enter your current password' : null,
+        text === '' && (password !== '' || email.trim() !== shownEmail) ? proof.missing : null,
     },
   })
   const { busy, save } = useSaveProfile({ failure: 'Profile update failed', onFields: form.setErrors })
@@ -50,17 +55,28 @@ function SignInForm({ onSaved }: { onSaved: () => void }) {
   return (
     <form onSubmit={form.onSubmit(submit, focusFirst(form))} noValidate>
       <Stack gap="md">
-        <TextInput label="Email Address" type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <TextInput
+          label="Email Address"
+          type="email"
+          autoComplete="email"
+          placeholder={isWithout ? 'No email' : undefined}
+          description={isWithout ? 'Add one for reminders by email, and to sign in without your card' : undefined}
+          {...form.getInputProps('email')}
+        />
         <NewPasswordField
-          label="New Password"
-          description="Leave blank to keep the current one. Min. 8 characters"
+          label={isWithout ? 'Password (optional)' : 'New Password'}
+          description={
+            isWithout
+              ? 'Replaces your card. Min. 8 characters'
+              : 'Leave blank to keep the current one. Min. 8 characters'
+          }
           owner={() => user}
           {...form.getInputProps('password')}
         />
         <PasswordField
-          label="Current Password"
-          description="Needed to change your email or password"
-          autoComplete="current-password"
+          label={isWithout ? proof.label : 'Current Password'}
+          description={isWithout ? 'Needed to add an email' : 'Needed to change your email or password'}
+          autoComplete={isWithout ? 'off' : 'current-password'}
           {...form.getInputProps('currentPassword')}
         />
         {hasPasskeys && (

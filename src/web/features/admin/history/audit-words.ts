@@ -11,6 +11,8 @@ const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
   import: 'Imported',
   promote: 'Made an administrator',
   demote: 'No longer an administrator',
+  make_card: 'Made a sign-in card',
+  revoke_card: 'Revoked a sign-in card',
   create_password_link: 'Made a password link',
   set_password_by_link: 'Set a password with a link',
   update_preferences: 'Changed email preferences',

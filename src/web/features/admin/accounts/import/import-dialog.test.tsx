@@ -19,6 +19,7 @@ beforeEach(() => {
     version: '1',
     contests: [],
     has_signed_in: true,
+    has_card: false,
   }
   answers.answer(listUsers, { users: [user], found: 1, total: 1, next: null })
   answers.answer(listDeletedUsers, { users: [] })

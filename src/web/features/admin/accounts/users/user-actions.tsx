@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { userConsequences } from '#contract/accounts/deletion.ts'
-import type { ManagedUser } from '#contract/accounts/users.ts'
+import type { ListedUser, ManagedUser } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { call } from '#web/api/call.ts'
@@ -10,7 +10,7 @@ import { useDialogs } from '../../addresses/addresses.ts'
 import classes from '../accounts.module.css'
 import { useSetStatus } from './user-acts.ts'
 
-type Props = { user: ManagedUser; isMine: boolean }
+type Props = { user: ListedUser; isMine: boolean }
 
 /** The acts on a user. Where there is little room, all but Edit is behind More. */
 export function UserActions({ user, isMine, isShort = false }: Props & { isShort?: boolean }) {
@@ -30,12 +30,21 @@ export function UserActions({ user, isMine, isShort = false }: Props & { isShort
         </Menu.Target>
         <Menu.Dropdown>
           {isShort && <StatusItem user={user} isMine={isMine} />}
-          <Menu.Item disabled={!user.active || hasNoEmail(user.email)} onClick={() => open('password-link', user.id)}>
-            Password Link
-          </Menu.Item>
-          <Menu.Item disabled={!user.active || hasNoEmail(user.email)} onClick={() => open('role', user.id)}>
-            {user.role === 'player' ? 'Make Admin' : 'Make Player'}
-          </Menu.Item>
+          {(hasNoEmail(user.email) || user.has_card) && (
+            <Menu.Item disabled={!user.active && !user.has_card} onClick={() => open('card', user.id)}>
+              Sign-In Card
+            </Menu.Item>
+          )}
+          {!hasNoEmail(user.email) && (
+            <>
+              <Menu.Item disabled={!user.active} onClick={() => open('password-link', user.id)}>
+                Password Link
+              </Menu.Item>
+              <Menu.Item disabled={!user.active} onClick={() => open('role', user.id)}>
+                {user.role === 'player' ? 'Make Admin' : 'Make Player'}
+              </Menu.Item>
+            </>
+          )}
           {/* You can't delete your own account (A5). */}
           {!isMine && <Menu.Item onClick={() => open('delete', user.id)}>Delete User</Menu.Item>}
         </Menu.Dropdown>

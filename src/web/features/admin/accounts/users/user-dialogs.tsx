@@ -10,6 +10,7 @@ import { emailWords, hasNoEmail } from '#rules/accounts/no-email.ts'
 import { call } from '#web/api/call.ts'
 import { emailProblem, firstName, newPasswordProblem } from '#web/features/accounts/field-checks.ts'
 import { useRefreshing } from '#web/features/admin/acts/acts.tsx'
+import { useDialogs } from '#web/features/admin/addresses/addresses.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { toastError, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
@@ -81,6 +82,7 @@ export const CreateUserDialog = ({ opened, onClose }: { opened: boolean; onClose
 
 function CreateUserForm({ onClose }: { onClose: () => void }) {
   const refreshing = useRefreshing()
+  const { open } = useDialogs()
   const [isWithout, setWithout] = useState(false)
   const form = useForm<UserValues>({
     initialValues: { email: '', password: '', name: '', lastName: '' },
@@ -88,13 +90,14 @@ function CreateUserForm({ onClose }: { onClose: () => void }) {
   })
   const create = async ({ email, password, name, lastName }: UserValues) => {
     const body = { email: email.trim(), password, name: name.trim(), lastName: lastName.trim(), role: 'player' }
-    await refreshing(() =>
+    const { user } = await refreshing(() =>
       isWithout
         ? call(createWithoutEmail, { body: { name: body.name, lastName: body.lastName } })
         : call(createUser, { body }),
     )
     toastSuccess('User created successfully')
-    onClose()
+    if (isWithout) open('card', user.id)
+    else onClose()
   }
   return (
     <DialogForm
@@ -108,7 +111,7 @@ function CreateUserForm({ onClose }: { onClose: () => void }) {
     >
       <Checkbox
         label="No email"
-        description="You enter their picks. You can add an address later."
+        description="They sign in with a printed card, or you enter their picks. You can add an address later."
         checked={isWithout}
         onChange={({ currentTarget }) => setWithout(currentTarget.checked)}
       />
@@ -133,14 +136,19 @@ const UserFields = ({ form, isNew, hasEmail }: { form: Form; isNew: boolean; has
       {...form.getInputProps('email')}
     />
     <NameFields form={form} />
-    <PasswordField
-      label={isNew ? 'Password' : 'New Password'}
-      description={isNew ? undefined : 'Leave blank to keep the current one. A new one signs this user out everywhere.'}
-      placeholder="Min. 8 characters"
-      autoComplete="new-password"
-      required={isNew}
-      {...form.getInputProps('password')}
-    />
+    {/* A password is no use without an address to sign in with (A13). */}
+    {(hasEmail || form.values.email.trim() !== '') && (
+      <PasswordField
+        label={isNew ? 'Password' : 'New Password'}
+        description={
+          isNew ? undefined : 'Leave blank to keep the current one. A new one signs this user out everywhere.'
+        }
+        placeholder="Min. 8 characters"
+        autoComplete="new-password"
+        required={isNew}
+        {...form.getInputProps('password')}
+      />
+    )}
   </>
 )
 

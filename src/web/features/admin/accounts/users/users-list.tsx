@@ -181,7 +181,7 @@ const rowFor = (myId: number) => ({
   },
   state: {
     header: 'Status',
-    cell: (user: ManagedUser) => (
+    cell: (user: ListedUser) => (
       <>
         {!user.active && statusBadge(user)}
         <UserActions user={user} isMine={user.id === myId} isShort />

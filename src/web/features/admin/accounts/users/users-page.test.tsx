@@ -17,7 +17,13 @@ const answers = givenAnswers()
 
 /** The users of the pool, as the calls below change them. */
 let users: ListedUser[]
-const seen = { created_at: '2025-09-01T12:00:00.000Z', version: '1', contests: [], has_signed_in: true }
+const seen = {
+  created_at: '2025-09-01T12:00:00.000Z',
+  version: '1',
+  contests: [],
+  has_signed_in: true,
+  has_card: false,
+}
 
 beforeEach(() => {
   users = [{ ...userOf('admin'), ...seen }]
@@ -146,7 +152,7 @@ test('a list of more than one answer is searched by the server, and shown as far
 test('the list shows each user’s contests, and who has never signed in', async () => {
   addAnn()
   users = users.map((user) =>
-    user.name === 'Ann' ? { ...user, contests: ['Survivor', 'Draft'], has_signed_in: false } : user,
+    user.name === 'Ann' ? { ...user, contests: ['Survivor', 'Draft'], has_signed_in: false, has_card: false } : user,
   )
   const { page } = open()
   const row = (await page.findByRole('rowheader', { name: 'Ann Abbott' })).closest('tr')

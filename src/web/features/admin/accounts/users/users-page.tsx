@@ -22,6 +22,7 @@ import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx
 import { Instant } from '#web/ui/time/time.tsx'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
+import { CardDialog } from './card-dialog.tsx'
 import { DeactivateUser, DeleteUser } from './delete-user.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { useBringBack, usersHeading } from './user-acts.ts'
@@ -77,6 +78,7 @@ function UserDialogs() {
     <>
       {isOpen('edit', user.id) && <EditUserDialog user={user} onClose={close} />}
       {isOpen('password-link', user.id) && <PasswordLinkDialog user={user} onClose={close} />}
+      {isOpen('card', user.id) && <CardDialog user={user} onClose={close} />}
       {isOpen('role', user.id) && <RoleDialog user={user} isMine={user.id === me.id} onClose={close} />}
       {isOpen('delete', user.id) && <DeleteUser user={user} opened onClose={close} />}
       {isOpen('deactivate', user.id) && (

@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { normalCard } from '#rules/accounts/sign-in-cards.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { findCardHolder } from './sign-in-cards.repo.ts'
+
+/**
+ * A code as stored. Eight letters could be tried out with a copy of the database, so the hash needs APP_SECRET, which
+ * isn't in it.
+ */
+export const hashOfCard = ({ settings }: Pick<Deps, 'settings'>, code: string): string =>
+  hashWith(settings.appSecret, code)
+
+/** The owner of a typed code; null if there is none. A card from before a change of APP_SECRET works with the previous one. */
+export function findOwnerOfCard(deps: Pick<Deps, 'settings'>, db: Database, typed: string): Promise<number | null> {
+  const { appSecret, appSecretPrevious } = deps.settings
+  const secrets = appSecretPrevious === null ? [appSecret] : [appSecret, appSecretPrevious]
+  return findCardHolder(
+    db,
+    secrets.map((secret) => hashWith(secret, typed)),
+  )
+}
+
+function hashWith(secret: string, code: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sign-in card', 32))
+  return createHmac('sha256', key).update(normalCard(code)).digest('base64url')
+}
