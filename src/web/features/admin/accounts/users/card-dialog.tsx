@@ -126,8 +126,11 @@ function PrintedCard({ card: { code, link }, name }: { card: Card; name: string 
       </section>
       {addressProblem(link) === 'loopback' && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          This address works only on this computer. <Link to={paths.publicAddress}>Set a public address</Link> first,
-          then make a new card.
+          This address works only on this computer.{' '}
+          <Link className="inline strong accent" to={paths.publicAddress}>
+            Set a public address
+          </Link>{' '}
+          first, then make a new card.
         </Alert>
       )}
       <p>Print it now: you won’t see this code again. A new card can replace it any time.</p>
