@@ -14,6 +14,8 @@ import type { Caller } from '#server/http/session.ts'
 import { findOwnerOfCard, hashOfCard } from './card-codes.ts'
 import { deleteCard, findMadeAt, putCard } from './sign-in-cards.repo.ts'
 
+export { hasCards } from './sign-in-cards.repo.ts'
+
 /** When this user's card was made. Refuses an unknown user. */
 export async function readCard({ db }: Deps, userId: number): Promise<{ made_at: Instant | null }> {
   await requireUser(db, userId)
