@@ -29,7 +29,11 @@ export function Panel({ title, tone = 'plain', intro, aside, flush = false, chil
           {title}
         </h2>
         {aside !== undefined && <div className={`wrap-xs ${classes.aside}`}>{aside}</div>}
-        {intro !== undefined && <div className={`hint ${classes.intro}`}>{intro}</div>}
+        {intro !== undefined && (
+          <div className={`hint ${classes.intro}`}>
+            {typeof intro === 'string' ? <p className="pretty">{intro}</p> : intro}
+          </div>
+        )}
       </header>
       {children !== undefined && <div className={classes.body}>{children}</div>}
     </section>

@@ -30,7 +30,7 @@ export const QueuePanel = (props: Props) => (
 )
 
 const introOf = ({ draft, autoPick }: Props): string => {
-  const seen = 'Only you can see it.'
+  const seen = 'Your queue is private.'
   if (autoPick?.on) return `Auto-pick takes the first team left on this list. ${seen}`
   if (draft.pick_seconds === null) return `Star teams to line up your picks. ${seen}`
   return `If your time runs out, you get the first team left on this list. ${seen}`
