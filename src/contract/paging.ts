@@ -9,6 +9,9 @@ const place = z
   .max(1_000, 'Unknown page')
   .regex(/^\d{1,9}\.\d{1,9}\./, 'Unknown page')
 
+/** The rows of a page that a screen shows at once. */
+export const shortPage = z.coerce.number<string | number>('Unknown number').int('Unknown number').min(1).max(200)
+
 /** The query of a paged list: `before` is the previous page's `next`. */
 export const page = {
   limit: z.coerce

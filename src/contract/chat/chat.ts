@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done, id, idInPath, instant } from '#contract/fields.ts'
+import { shortPage } from '#contract/paging.ts'
 import { REACTIONS } from '#rules/chat/chat.ts'
 import { reading } from './reading.ts'
 import { shareCard } from './share-card.ts'
@@ -50,7 +51,6 @@ export const newMessage = z.object({
 
 /** Messages in a page of the history (spec 9). */
 export const PAGE_SIZE = 40
-const limit = z.coerce.number<string | number>('Unknown number').int('Unknown number').min(1).max(200)
 const ofMessage = z.object({ id: idInPath })
 const ofUser = z.object({ userId: idInPath })
 
@@ -66,7 +66,7 @@ export const readMessages = endpoint('GET', '/chat/messages', {
   summary:
     'A page of the chat, oldest first: the newest messages, or those before, after (rulebook C2) or between given messages. With `since`, a version, also which older ones changed or were deleted.',
   query: z.object({
-    limit: limit.optional(),
+    limit: shortPage.optional(),
     before: idInPath.optional(),
     /** 0 starts with the very first message. */
     after: z.union([z.literal('0').transform(() => 0), idInPath]).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, idInPath, instant } from '#contract/fields.ts'
+import { shortPage } from '#contract/paging.ts'
 import { auditSubjects } from './audit-acts.ts'
 
 export const auditSubject = z.enum(auditSubjects)
@@ -31,7 +32,6 @@ const auditLine = z.object({
 export type AuditLine = z.infer<typeof auditLine>
 export type AuditChange = z.infer<typeof change>
 
-const limit = z.coerce.number<string | number>('Unknown number').int('Unknown number').min(1).max(200)
 const text = z.string().trim().max(100)
 
 const page = {
@@ -47,7 +47,7 @@ const historyFilters = z.object({
   text: text.optional(),
   /** Only lines older than this one. */
   before: idInPath.optional(),
-  limit: limit.optional(),
+  limit: shortPage.optional(),
 })
 
 export const auditFilters = historyFilters.extend({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Instant } from '#rules/time.ts'
 import { readTables, setFixedFormats, type Table } from '#server/db/catalogue.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { startSnapshot } from './snapshot.ts'
 
 /** The version of the format below; a restore refuses unknown versions. */
 export const BACKUP_FORM = 3
@@ -75,7 +76,7 @@ export async function* readBackup(
   db: Database,
   { now, program, secretCheck, secret, seal }: Backup,
 ): AsyncGenerator<string> {
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const tx = await startSnapshot(db)
   try {
     await holdTables(tx, await readTables(db))
     await setFixedFormats(tx)

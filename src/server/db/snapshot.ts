@@ -10,6 +10,10 @@ export async function inSnapshot<Answer>(db: Database, read: (db: Database) => P
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
+/** A read-only transaction as of this moment, for reads that take long. The caller ends it. */
+export const startSnapshot = (db: Database) =>
+  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+
 /**
  * A service's `deps` as of one moment. They cache nothing: cached answers are from another moment, and what is read
  * here may already be outdated when stored.

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContestType } from '#rules/contests/contest-types.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { startSnapshot } from '#server/db/snapshot.ts'
 import type { ExportedRow } from './exported-table.ts'
 
 /** Enough to be fast, few enough to use little memory. */
@@ -17,7 +18,7 @@ type Snapshot = {
 
 /** A read-only snapshot of the whole database at this moment; writers don't wait for it. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const tx = await startSnapshot(db)
   const end = async () => {
     if (tx.isCommitted || tx.isRolledBack) return
     // If the connection is gone, its transaction has already ended.

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** Whether nothing on the page has the focus. */
+export const isFocusFree = () => document.activeElement === null || document.activeElement === document.body
+
 /**
  * Restores the focus when an open dialog is unmounted. (Mantine does this only for a dialog that stays mounted and is
  * closed.)
@@ -9,8 +12,7 @@ export function useFocusBack() {
   useEffect(
     () => () => {
       setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body
-        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+        if (isFocusFree() && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
       })
     },
     [opener],

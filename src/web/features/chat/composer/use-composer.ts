@@ -4,6 +4,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { sendTyping } from '#web/live/socket.ts'
+import { isFocusFree } from '#web/ui/acts/focus-back.ts'
 import type { Chat } from '../chat-store.ts'
 import { useOnline } from '../use-chat.ts'
 import { completed, mentionAt, suggestionsFor } from './mentions.ts'
@@ -114,8 +115,7 @@ function useFocusAcrossCuts(field: { current: HTMLTextAreaElement | null }, isCo
   const hadFocus = useRef(false)
   useEffect(() => {
     const area = field.current
-    const isFocusFree = document.activeElement === null || document.activeElement === document.body
-    if (isConnected && hadFocus.current && isFocusFree) area?.focus()
+    if (isConnected && hadFocus.current && isFocusFree()) area?.focus()
     return () => {
       hadFocus.current = document.activeElement === area
     }
