@@ -127,6 +127,7 @@ export const enterPick = endpoint('POST', '/survivor/contests/:contestId/partici
   status: 201,
 })
 
+/** A revealed pick in its week, of the caller or of anyone. */
 export const weekPick = z.object({
   participant_id: z.int(),
   user_id: z.int().nullable(),
@@ -157,6 +158,7 @@ const chances = {
 }
 /** `lives_left`: the member's lives now, or the most any of the team's pickers has. */
 const onBoard = { ...chances, lives_left: livesLeft }
+/** A pick in a table that everyone reads: the week's picks, and the office screen. */
 export const boardPick = weekPick.extend(onBoard)
 export type BoardPick = z.infer<typeof boardPick>
 

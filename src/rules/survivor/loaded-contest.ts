@@ -60,12 +60,15 @@ export type LoadedWeek = {
   playing: ReadonlyMap<number, TeamWeek>
   /** Each team's number of games at the lock (S6); null until counted. */
   gamesAtLock: ReadonlyMap<number, number> | null
-  /**
-   * By entry; empty before the lock. Entries with the same pick share one object, because a large contest has half a
-   * million of them.
-   */
-  picks: ReadonlyMap<number, LoadedPick>
+  /** Read them with `picksIn`: null where the service asked for other weeks only. */
+  picks: LoadedPicks | null
 }
+
+/**
+ * By entry; empty before the lock. Entries with the same pick share one object, because a large contest has half a
+ * million of them, so a fact that differs from member to member doesn't belong into one.
+ */
+export type LoadedPicks = ReadonlyMap<number, LoadedPick>
 
 export type LoadedPick = {
   team_id: number
@@ -109,6 +112,12 @@ export type LoadedRuling = {
 export type LoadedTeam = { team_id: number; abbreviation: string; team_name: string }
 
 export const isProcessed = ({ processed_at }: Pick<LoadedWeek, 'processed_at'>): boolean => processed_at !== null
+
+/** A week's picks. Throws if the service hasn't asked for them: a view would show them as none. */
+export function picksIn({ picks, week_number }: Pick<LoadedWeek, 'picks' | 'week_number'>): LoadedPicks {
+  if (picks === null) throw new Error(`the picks of week ${week_number} were not read`)
+  return picks
+}
 
 /** The weeks of everyone's path: none after the week that ended the contest (S12). */
 export const weeksOfPath = ({ contest, weeks }: LoadedContest): readonly LoadedWeek[] =>

@@ -70,6 +70,11 @@ export const bounds: pg.ClientConfig = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_WITHIN,
 }
 
+/** Lets the statements of a transaction run as long as they take. */
+export async function letStatementsRun(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+}
+
 /** The pool, with every kind of lost connection turned into one error, `DatabaseAway`. */
 function logTrouble(pool: pg.Pool): PostgresPool {
   return {

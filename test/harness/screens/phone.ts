@@ -1,7 +1,7 @@
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, beforeEach } from 'vitest'
 
-/** Makes the page of each of this file's tests as wide as a phone. */
+/** Makes the page of each test of this file, or of the `describe` around it, as wide as a phone. */
 export function givenPhone(): void {
   // The test page has its own controls, which the browser's types don't include.
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI }

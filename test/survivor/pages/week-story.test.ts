@@ -17,7 +17,7 @@ describe('The story of a week', () => {
     await playWeek()
     const { status, body } = await storyOf(ann)
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'week_not_over' })
-    expect(body.message).toBe("Week 1 isn't over yet. Its story comes with its results.")
+    expect(body.message).toBe("Week 1 isn't over. Its story is ready after the last game.")
     expect((await storyOf(ann, 40)).status).toBe(404)
   })
 

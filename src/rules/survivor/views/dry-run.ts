@@ -1,4 +1,10 @@
-import { type LoadedContest, type LoadedEntry, type LoadedWeek, progressIn } from '#rules/survivor/loaded-contest.ts'
+import {
+  type LoadedContest,
+  type LoadedEntry,
+  type LoadedWeek,
+  picksIn,
+  progressIn,
+} from '#rules/survivor/loaded-contest.ts'
 import { hasPlayed } from '#rules/survivor/playing.ts'
 import { weekReadiness } from '#rules/survivor/results/placements.ts'
 import type { Results } from '#rules/survivor/results/results.ts'
@@ -36,7 +42,7 @@ export function viewDryRun(loaded: LoadedContest, week: LoadedWeek, results: Res
 /** A pick made ahead by an entry that was out by then doesn't count (S1). */
 function pickOf({ rulings }: LoadedContest, week: LoadedWeek, entry: LoadedEntry) {
   const counts = hasPlayed(entry, week, rulings.get(entry.participant_id))
-  return counts ? week.picks.get(entry.participant_id) : undefined
+  return counts ? picksIn(week).get(entry.participant_id) : undefined
 }
 
 const named = ({ participant_id, participant_name }: LoadedEntry) => ({ participant_id, participant_name })

@@ -1,6 +1,6 @@
 import type { LoadedContest, LoadedEntry, LoadedPick } from '#rules/survivor/loaded-contest.ts'
 import { hasPlayed } from '#rules/survivor/playing.ts'
-import { weekPick } from './week-pick.ts'
+import { showPick } from './week-pick.ts'
 
 type OwnPick = Omit<LoadedPick, 'slate'> & {
   week_number: number
@@ -23,7 +23,7 @@ export function viewOwnPicks(loaded: LoadedContest, { entry, picks }: Own) {
     const counts = hasPlayed(entry, week, loaded.rulings.get(entry.participant_id))
     return [
       {
-        ...weekPick(loaded, week, { entry, pick }),
+        ...showPick(loaded, week, { entry, pick }),
         // Picked ahead for a week in which the member was out (S1, S16).
         ...(counts ? {} : { status: 'Eliminated' as const }),
         week_number,

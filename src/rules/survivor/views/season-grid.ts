@@ -8,6 +8,7 @@ import {
   type LoadedContest,
   type LoadedEntry,
   type LoadedWeek,
+  picksIn,
   shortRulings,
   weeksOfPath,
 } from '#rules/survivor/loaded-contest.ts'
@@ -60,7 +61,7 @@ function toMember(entry: LoadedEntry, { loaded, weeks, visible }: Shown) {
   const squares = weeks.map((week) => {
     const { week_number } = week
     if (!week.can_see_picks) return { fate: null, team: null }
-    const pick = week.picks.get(entry.participant_id) ?? null
+    const pick = picksIn(week).get(entry.participant_id) ?? null
     const fate = gridFate({
       week: { week_number, is_processed: isProcessed(week) },
       member: entry,

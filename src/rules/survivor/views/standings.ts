@@ -6,6 +6,7 @@ import {
   type LoadedContest,
   type LoadedEntry,
   type LoadedWeek,
+  picksIn,
   progressIn,
   shortRulings,
 } from '#rules/survivor/loaded-contest.ts'
@@ -80,7 +81,7 @@ function toStanding(entry: LoadedEntry, { loaded, visible, seen, processed, slot
   const teams_used_list: UsedTeam[] = []
   for (const { week, voidTeams } of seen) {
     const { week_number } = week
-    const pick = week.picks.get(entry.participant_id)
+    const pick = picksIn(week).get(entry.participant_id)
     if (pick === undefined || !visible.shows(entry, week_number)) continue
     const { team_id, result, slate } = pick
     const isVoid = voidTeams.has(team_id)

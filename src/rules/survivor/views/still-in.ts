@@ -4,7 +4,13 @@ import {
   type LockedSeason,
   type LockedWeek,
 } from '#rules/survivor/certain-eliminations.ts'
-import { isProcessed, type LoadedContest, type LoadedEntry, type LoadedWeek } from '#rules/survivor/loaded-contest.ts'
+import {
+  isProcessed,
+  type LoadedContest,
+  type LoadedEntry,
+  type LoadedWeek,
+  picksIn,
+} from '#rules/survivor/loaded-contest.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { isSlot } from '#rules/survivor/playoffs/slots.ts'
 import type { Instant } from '#rules/time.ts'
@@ -42,7 +48,9 @@ export function seasonInPlay(loaded: LoadedContest, now: Instant): SeasonInPlay 
   }
 }
 
-function lockedPicks({ week_number, round, picks }: LoadedWeek, entries: readonly LoadedEntry[]): LockedPick[] {
+function lockedPicks(week: LoadedWeek, entries: readonly LoadedEntry[]): LockedPick[] {
+  const { week_number, round } = week
+  const picks = picksIn(week)
   return entries.flatMap(({ participant_id }) => {
     const pick = picks.get(participant_id)
     return pick === undefined ? [] : [{ participant_id, week_number, round, team_id: pick.team_id, slate: pick.slate }]

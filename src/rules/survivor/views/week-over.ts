@@ -6,6 +6,7 @@ import {
   type LoadedEntry,
   type LoadedPick,
   type LoadedWeek,
+  picksIn,
 } from '#rules/survivor/loaded-contest.ts'
 import type { PickResult } from '#rules/survivor/picks.ts'
 import { noChampionWords } from '#rules/survivor/results/idle.ts'
@@ -89,7 +90,7 @@ function listPlayers(loaded: LoadedContest, week: LoadedWeek): WeekPlayer[] {
   }
   return playersIn(loaded, week.week_number).map((entry) => {
     const { participant_id, user_id, participant_name, placement } = entry
-    const pick = week.picks.get(participant_id)
+    const pick = picksIn(week).get(participant_id)
     const result = pick ? pick.result : resultWithoutPick(loaded, week, entry)
     const who = { participant_id, user_id, participant_name, placement }
     return { ...who, pick: pick ? show(pick) : null, result, ...livesAfter(loaded, week, { entry, result }) }

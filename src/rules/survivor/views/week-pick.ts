@@ -32,7 +32,7 @@ export function teamInWeek({ teams }: LoadedContest, week: LoadedWeek, { team_id
 type Named = Pick<LoadedEntry, 'participant_id' | 'user_id' | 'participant_name'>
 
 /** A member's pick for a reader who may see it. */
-export function weekPick(
+export function showPick(
   loaded: LoadedContest,
   week: LoadedWeek,
   { entry, pick }: { entry: Named; pick: Omit<LoadedPick, 'slate'> },

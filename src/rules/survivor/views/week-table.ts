@@ -6,10 +6,11 @@ import {
   type LoadedEntry,
   type LoadedPick,
   type LoadedWeek,
+  picksIn,
 } from '#rules/survivor/loaded-contest.ts'
 import { type PickResult, STATUS_ORDER } from '#rules/survivor/picks.ts'
 import { hasPlayed } from '#rules/survivor/playing.ts'
-import { rulingsInWeek, teamInWeek, weekPick } from './week-pick.ts'
+import { rulingsInWeek, showPick, teamInWeek } from './week-pick.ts'
 
 /** The entries that play a week, by name. While a playoff round is awaited, the contest doesn't have its week yet. */
 export function playersIn({ entries, weeks, rulings }: LoadedContest, week_number: number): LoadedEntry[] {
@@ -36,7 +37,7 @@ export function rowsOf(loaded: LoadedContest, week: LoadedWeek): TableRow[] {
   }
   return playersIn(loaded, week.week_number)
     .map((entry) => {
-      const pick = week.picks.get(entry.participant_id) ?? null
+      const pick = picksIn(week).get(entry.participant_id) ?? null
       return { section: pick === null ? STATUS_ORDER.length : sectionOf(pick), entry, pick }
     })
     .sort((a, b) => a.section - b.section)
@@ -72,7 +73,7 @@ export function showRows(loaded: LoadedContest, week: LoadedWeek, rows: readonly
   })
   return {
     picks: rows.flatMap(({ entry, pick }) =>
-      pick === null ? [] : [{ ...weekPick(loaded, week, { entry, pick }), ...aside(entry) }],
+      pick === null ? [] : [{ ...showPick(loaded, week, { entry, pick }), ...aside(entry) }],
     ),
     without_pick: rows.flatMap(({ entry, pick }) => {
       const { participant_id, user_id, participant_name } = entry

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { HandedInGame } from '#rules/games/handed-in.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import { type Database, letStatementsRun, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { readGamesCsv } from '#server/features/games/games.csv.ts'
 import { hasTeams, insertMissingTeams, listStoredSeasons } from '#server/features/games/games.repo.ts'
@@ -23,6 +23,8 @@ export async function loadBundledSeasons(deps: Deps): Promise<void> {
   if ((await hasTeams(deps.db)) && (await missingParts(deps.db)).length === 0) return
   const games = await bundledGames()
   const { inserted } = await deps.db.transaction().execute(async (tx) => {
+    // Nobody waits for an answer yet, and a small machine may take longer than a request's statement has.
+    await letStatementsRun(tx)
     await insertMissingTeams(tx, await bundledTeams())
     const missing = new Set(await missingParts(tx))
     const wanted = games.filter((game) => missing.has(partOf(game)))

@@ -56,7 +56,7 @@ const cardsOf = (changes: Partial<Known>) =>
     .filter(([, shown]) => (Array.isArray(shown) ? shown.length > 0 : shown))
     .map(([card]) => card)
 
-const lateEntry = (first_week: number) => ({
+const entryFrom = (first_week: number) => ({
   ...me,
   entries: [
     {
@@ -99,8 +99,8 @@ describe('The cards of the page', () => {
       { me: { ...stranger, next_entry: aNext } },
       ['join', 'pickedCount'],
     ],
-    ['a week before one’s entry is not one’s own (S19)', { me: lateEntry(7), week: locked }, ['sweat', 'weekPicks']],
-    ['an entry picks from its first week on (S19)', { me: lateEntry(7), week: aWeek(7) }, ['pick']],
+    ['a week before one’s entry is not one’s own (S19)', { me: entryFrom(7), week: locked }, ['sweat', 'weekPicks']],
+    ['an entry picks from its first week on (S19)', { me: entryFrom(7), week: aWeek(7) }, ['pick']],
     ['a stranger watches', { me: stranger, week: locked }, ['spectator', 'sweat', 'weekPicks']],
     ['the tiebreaker is explained to survivors', { contest: awaiting, week: null }, ['playoff', 'bracketRound']],
     [

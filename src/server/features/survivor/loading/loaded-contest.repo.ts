@@ -5,6 +5,7 @@ import {
   type LoadedContest,
   type LoadedEntry,
   type LoadedPick,
+  type LoadedPicks,
   type LoadedTeam,
   type LoadedWeek,
 } from '#rules/survivor/loaded-contest.ts'
@@ -41,13 +42,14 @@ export async function readLoadedContest(db: Database, asked: Asked): Promise<Loa
   const { contest_id: contestId } = contest
   const weeks = await listVersionedWeeks(db, contestId)
   const rulings = await listRulings(db, { contestId })
-  const asksFor = (week: VersionedWeek) => hasLocked(week, asked.now) && (asked.picksOf?.(week) ?? true)
-  const versions = await findVersions(db, { contest, weeks: weeks.filter(asksFor) })
+  const asksFor = asked.picksOf ?? (() => true)
+  const isLocked = (week: VersionedWeek) => hasLocked(week, asked.now)
+  const versions = await findVersions(db, { contest, weeks: weeks.filter((week) => asksFor(week) && isLocked(week)) })
   const ofAll = weeks.map((week) => week.version).join()
   const played = await keep('games', `${versions.games} ${ofAll}`, () => readPlay(db, { contest, weeks }))
   return {
     contest: { ...contest, ...stateOf(contest) },
-    weeks: await readWeeks(db, { keep, weeks, asksFor, rulings, versions, played: played.byWeek }),
+    weeks: await readWeeks(db, { keep, weeks, asksFor, isLocked, rulings, versions, played: played.byWeek }),
     entries: await keep('entries', versions.entries, () => listEntriesByName(db, contestId)),
     rulings: Map.groupBy(rulings, (ruling) => ruling.participant_id),
     excused: await readExcusedWeeks(db, contestId),
@@ -65,30 +67,35 @@ async function readExcusedWeeks(db: Database, contestId: number): Promise<Loaded
 type WeeksAsked = {
   keep: Keep
   weeks: readonly VersionedWeek[]
-  /** Whether a week's picks are read. */
-  asksFor: (week: VersionedWeek) => boolean
+  /** Whether a week's picks are asked for. */
+  asksFor: PicksOf
+  isLocked: (week: VersionedWeek) => boolean
   rulings: readonly RulingRow[]
   versions: Versions
   played: SeasonPlay['byWeek']
 }
 
-async function readWeeks(db: Database, { keep, asksFor, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
+async function readWeeks(db: Database, { keep, asksFor, isLocked, ...read }: WeeksAsked): Promise<LoadedWeek[]> {
   const { weeks, rulings, versions, played } = read
   const ruled = rulings.map((of) => of.ruling_id).join()
+  const readPicks = async ({ contest_id: contestId, week_number: weekNumber, ...week }: VersionedWeek) => {
+    // Only an act changes the picks of a week with results, and it writes the week or a ruling with them.
+    const picked = `${week.version} ${isProcessed(week) ? ruled : versions.picks[weekNumber]}`
+    return keep(`picks of ${week.week_id}`, picked, () => readPicksOfWeek(db, { contestId, weekNumber }))
+  }
+  const picksOf = async (week: VersionedWeek) => {
+    if (!asksFor(week)) return null
+    return isLocked(week) ? readPicks(week) : NO_PICKS
+  }
   const loaded: LoadedWeek[] = []
   for (const week of weeks) {
-    const { contest_id: contestId, week_number: weekNumber, version } = week
-    // Only an act changes the picks of a week with results, and it writes the week or a ruling with them.
-    const picked = `${version} ${isProcessed(week) ? ruled : versions.picks[weekNumber]}`
-    const picks = asksFor(week)
-      ? await keep(`picks of ${week.week_id}`, picked, () => readPicksOfWeek(db, { contestId, weekNumber }))
-      : NO_PICKS
-    loaded.push({ ...week, ...(played.get(week.week_id) ?? NOTHING_PLAYED), picks })
+    const play = played.get(week.week_id) ?? NOTHING_PLAYED
+    loaded.push({ ...week, ...play, picks: await picksOf(week) })
   }
   return loaded
 }
 
-const NO_PICKS: LoadedWeek['picks'] = new Map()
+const NO_PICKS: LoadedPicks = new Map()
 
 type WeekPlay = Pick<LoadedWeek, 'games' | 'playing' | 'gamesAtLock'>
 const NOTHING_PLAYED: WeekPlay = { games: [], playing: new Map(), gamesAtLock: null }
@@ -157,7 +164,7 @@ type PicksAlike = Omit<LoadedPick, 'result'> & { result: string | null; particip
 async function readPicksOfWeek(
   db: Database,
   { contestId, weekNumber }: { contestId: number; weekNumber: number },
-): Promise<LoadedWeek['picks']> {
+): Promise<LoadedPicks> {
   const { rows } = await sql<PicksAlike>`
     select team_id, result, slate, is_late, entered_by_name, json_agg(participant_id) as participant_ids
     from picks where contest_id = ${contestId} and week_number = ${weekNumber}

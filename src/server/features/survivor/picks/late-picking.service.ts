@@ -1,3 +1,4 @@
+import { picksIn } from '#rules/survivor/loaded-contest.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import { areLatePicksOver, type LateContest, type LateWeek, lateWeeks } from '#rules/survivor/visible-picks.ts'
 import { weekName } from '#rules/survivor/week-words.ts'
@@ -25,7 +26,8 @@ export async function loadLateContest(
 ): Promise<LateContest> {
   const { contest_id: contestId, late_picks } = contest
   const loaded = await inSnapshot(deps.db, (db) => loadIn(deps, db, { contestId, now }))
-  return { ...loaded, contest: { ...stateOf(contest), late_picks } }
+  const weeks = loaded.weeks.map((week) => ({ ...week, picks: picksIn(week) }))
+  return { ...loaded, weeks, contest: { ...stateOf(contest), late_picks } }
 }
 
 /**

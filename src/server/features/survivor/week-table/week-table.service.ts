@@ -1,5 +1,5 @@
 import type { Picker } from '#contract/survivor/picks.ts'
-import type { LoadedContest, LoadedEntry, LoadedWeek } from '#rules/survivor/loaded-contest.ts'
+import { type LoadedContest, type LoadedEntry, type LoadedWeek, picksIn } from '#rules/survivor/loaded-contest.ts'
 import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
 import { playersIn, rowsOf, showRows, type TableRow, teamsOf } from '#rules/survivor/views/week-table.ts'
 import { type HiddenWeek, whyHidden } from '#rules/survivor/visible-picks.ts'
@@ -42,7 +42,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
     const { hidden_because, shown_from } = whyHidden(asked, { hidden, now })
     const isCounted = is_locked || openWeekOf(loaded.weeks, now)?.week_number === weekNumber
     const players = playersIn(loaded, weekNumber)
-    const picked = is_locked ? asked.picks : await listWhoPicked(db, { contestId, weekNumber })
+    const picked = is_locked ? picksIn(asked) : await listWhoPicked(db, { contestId, weekNumber })
     const shown = hidden_because === null ? asked : null
     const table = shown
       ? await showPage(db, { loaded, week: shown, page, isAdmin })

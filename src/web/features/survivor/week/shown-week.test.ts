@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { BoardPick } from '#contract/survivor/picks.ts'
-import { sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
+import { samplePick, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { sharesOf } from './shares.ts'
 import { weekMark, weeksToOpen } from './shown-week.ts'
 import { weekRows } from './week-rows.ts'
@@ -70,14 +70,15 @@ describe('A week in the strip', () => {
   })
 })
 
+const onBoard: BoardPick = { ...samplePick, survival_chance: null, lock_chance: null }
+
 describe("The week's table (S5)", () => {
   const person = (participant_id: number, participant_name: string) => ({
     participant_id,
     participant_name,
     user_id: 1,
   })
-  // Only the fields that are read.
-  const pick = { ...person(1, 'Ann'), result: null } as BoardPick
+  const pick: BoardPick = { ...onBoard, ...person(1, 'Ann') }
 
   it('lists those without a pick after the others', () => {
     const rows = weekRows([{ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }], picked_count: 1 }])
@@ -105,8 +106,8 @@ describe("The week's table (S5)", () => {
 
 test('a member on two pages of the table has one row, and a page without picks knows that others picked (P5)', () => {
   const [ann, bob] = [
-    { participant_id: 1, result: null } as BoardPick,
-    { participant_id: 2, result: null } as BoardPick,
+    { ...onBoard, participant_id: 1 },
+    { ...onBoard, participant_id: 2 },
   ]
   const last = { participant_id: 3, participant_name: 'Cy', user_id: 3, result: 'survived' as const }
   const rows = weekRows([
