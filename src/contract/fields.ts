@@ -84,3 +84,6 @@ export const done = z.void()
 
 /** A member's lives, in contests with more than one (rulebook S18). */
 export const livesHeld = z.object({ left: z.int(), of: z.int() })
+
+/** The number of one of a member's entries in a contest (rulebook S19). */
+export const entryNumber = z.int('Enter a whole number').min(1, 'Must be at least 1')

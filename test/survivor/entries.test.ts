@@ -151,6 +151,61 @@ describe('A member opens entries (S19)', () => {
   })
 })
 
+describe('An admin opens entries for members (S19)', () => {
+  const add = (who: Person, body: object = {}) =>
+    admin.post<Entered>(`${contest.at}/participants`, { user_id: who.userId, ...body })
+  type Entered = {
+    code?: string
+    message?: string
+    contest: { participants: { participant_name: string; entry_number?: number }[] }
+  }
+  const entered = async () =>
+    (await admin.get<{ lines: { words: string }[] }>(`/history?contest_id=${contest.id}`)).body.lines
+      .map(({ words }) => words)
+      .filter((words) => words.startsWith('entered'))
+
+  it('up to the number the contest allows, under the next free name', async () => {
+    await open({ max_entries: 2, entries_until: 0 }, { start: false })
+    const { body } = await add(ann)
+    expect(body.contest.participants.map((of) => [of.participant_name, of.entry_number])).toEqual([
+      [ANN, undefined],
+      [BOB, undefined],
+      [`${ANN} 2`, 2],
+    ])
+    expect(answerOf(await add(ann))).toEqual([409, `${ANN} has all 2 entries of Survivor`])
+    expect(await entered()).toEqual([`entered ${ANN} 2, entry 2, in “Survivor”`])
+  })
+
+  it('once, if two ask for the same one', async () => {
+    await open({ entries_until: 0 }, { start: false })
+    const twice = await Promise.all([add(ann, { entry_number: 2 }), add(ann, { entry_number: 2 })])
+    expect(twice.map(answerOf).toSorted()).toEqual([
+      [201, undefined],
+      [409, `${ANN} has 2 entries in Survivor by now. Look at the list and try again.`],
+    ])
+  })
+
+  it('after the start until entries close, and they play from the next week', async () => {
+    await admin.put('/notifications/settings', { enabled: true, from_email: 'pool@example.test' })
+    await contest.pickAndLock(1, [[bob, 'NYR']])
+    expect((await add(ann)).status).toBe(201)
+    expect((await statusOf(ann)).entries?.map((of) => of.first_week)).toEqual([1, 2])
+    expect(await entered()).toEqual([`entered ${ANN} 2, entry 2, in “Survivor” from week 2 on`])
+    const mails = await pool.db.selectFrom('mails').selectAll().where('user_id', '=', ann.userId).execute()
+    expect(mails).toMatchObject([
+      {
+        subject: 'Ada Admin opened another entry for you in Survivor',
+        facts: {
+          sentences: ['Survivor has started.', `Your new entry is ${ANN} 2.`, 'It plays from week 2 on.'],
+        },
+      },
+    ])
+    await admin.put('/notifications/settings', { enabled: false })
+    pool.clock.set(LOCK_4)
+    expect(answerOf(await add(carl))).toEqual([409, 'Entries closed when week 4 locked, so no one can open one now'])
+  })
+})
+
 describe('An entry opened after the start (S19)', () => {
   it('plays from the first week that has not locked, with every team; the weeks before are neither missed nor survived', async () => {
     await playWeekOne()

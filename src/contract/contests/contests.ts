@@ -25,6 +25,8 @@ const contestParticipant = z.object({
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
   participant_name: z.string(),
+  /** Of a member's further entry; absent for the first (rulebook S19). */
+  entry_number: z.int().optional(),
   /** Place in the first round; null until it is drawn. */
   draft_order: z.int().nullable(),
   joined_at: instant,

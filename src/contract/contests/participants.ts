@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedContest, contestWithParticipants, ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath } from '#contract/fields.ts'
+import { entryNumber, id, idInPath } from '#contract/fields.ts'
 
 const ofParticipant = z.object({ participantId: idInPath })
 const body = z.object({ user_id: id })
@@ -17,9 +17,10 @@ export const addParticipant = endpoint('POST', '/contest/contests/:contestId/par
 
 export const addSurvivorParticipant = endpoint('POST', '/survivor/contests/:contestId/participants', {
   access: 'admin',
-  summary: 'Enters a member in a survivor contest while it is waiting, and tells them (rulebook S14).',
+  summary:
+    'Enters a member in a survivor contest while it is waiting, or opens their next entry while entries are open, and notifies them (rulebook S14, S19).',
   params: ofContest,
-  body,
+  body: body.extend({ entry_number: entryNumber.optional() }),
   answer: changedContest,
   status: 201,
 })

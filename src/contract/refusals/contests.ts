@@ -70,10 +70,21 @@ export const contestRefusals = {
     ({ max_participants }: { max_participants: number }) =>
       `The contest is full: all ${max_participants} spots are taken`,
   ),
-  /** The three above, worded for an admin acting on another member. */
+  /** `already_joined`, worded for an admin acting on another member. */
   member_already_in: refusal(
     409,
     ({ name, contest_name }: { name: string; contest_name: string }) => `${name} is already in ${contest_name}`,
+  ),
+  /** The same of a contest with several entries each (S19). */
+  member_entries_used_up: refusal(
+    409,
+    ({ name, contest_name, entries }: { name: string; contest_name: string; entries: number }) =>
+      `${name} has all ${counted(entries, 'entry', 'entries')} of ${contest_name}`,
+  ),
+  member_entry_opened: refusal(
+    409,
+    ({ name, contest_name, entries }: { name: string; contest_name: string; entries: number }) =>
+      `${name} has ${entries === 0 ? 'no entry' : counted(entries, 'entry', 'entries')} in ${contest_name} by now. Look at the list and try again.`,
   ),
   contest_has_started: refusal(
     409,

@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import {
   contestName,
   day,
+  entryNumber,
   id,
   idInPath,
   instant,
@@ -198,7 +199,7 @@ export const joinSurvivor = endpoint('POST', '/survivor/contests/:contestId/join
     .object({
       participant_name: entryName.optional(),
       /** Which of the caller's entries this is to be, so that a request that is sent twice opens one. */
-      entry_number: z.int('Enter a whole number').min(1, 'Must be at least 1').optional(),
+      entry_number: entryNumber.optional(),
     })
     .optional(),
   answer: contestAnswer,

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Instant } from '#rules/time.ts'
-import { closingWeek, firstWeekFrom, LATEST_ENTRY_WEEK, refuseEntrySettings, refuseWhenClosed } from './entries.ts'
+import {
+  closingWeek,
+  firstWeekFrom,
+  LATEST_ENTRY_WEEK,
+  refuseEntrySettings,
+  refuseWhenClosed,
+  takesEntries,
+} from './entries.ts'
 import { hasLocked } from './locks.ts'
 import { refusePick } from './picks.ts'
 import { teamWeeks } from './team-weeks.ts'
@@ -44,6 +51,17 @@ describe('Entries close (S19)', () => {
     { status: 'completed', entries_until: 4, now: LOCK_1, code: 'contest_not_waiting' },
   ] as const)('$code: $status, until $entries_until, at $now', ({ code, ...of }) => {
     expect(refuseWhenClosed({ ...asked, ...of })?.code).toBe(code)
+  })
+
+  it.each([
+    { status: 'waiting', open_week: 9, is_open: true },
+    { status: 'in_progress', open_week: 4, is_open: true },
+    { status: 'in_progress', open_week: 5, is_open: false },
+    { status: 'in_progress', open_week: 4, total_weeks: 6, is_open: false },
+    { status: 'in_progress', open_week: null, is_open: false },
+    { status: 'completed', open_week: 4, is_open: false },
+  ] as const)('as the contest itself says: $is_open, $status with week $open_week open', ({ is_open, ...of }) => {
+    expect(takesEntries({ entries_until: 4, total_weeks: 26, ...of })).toBe(is_open)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { EntriesClosed } from '#rules/contests/contests.ts'
+import type { ContestStatus as AnyStatus, EntriesClosed } from '#rules/contests/contests.ts'
 import type { Instant } from '#rules/time.ts'
 import { hasLocked } from './locks.ts'
 import type { ContestStatus } from './picks.ts'
@@ -20,8 +20,24 @@ export function closingWeek<Week extends EntryWeek>(
   weeks: readonly Week[],
 ): Week | null {
   const regular = weeks.filter((week) => (week.round ?? null) === null)
-  const last = Math.min(entries_until, regular.length - WEEKS_AMONG_THEMSELVES)
+  const last = lastEntryWeek({ entries_until, regular_weeks: regular.length })
   return regular.find((week) => week.week_number === last) ?? null
+}
+
+const lastEntryWeek = ({ entries_until, regular_weeks }: { entries_until: number; regular_weeks: number }): number =>
+  Math.min(entries_until, regular_weeks - WEEKS_AMONG_THEMSELVES)
+
+/** Whether a contest takes entries, by what every answer about it says: its first open week and its number of weeks. */
+export function takesEntries(
+  contest: Pick<EntrySettings, 'entries_until'> & {
+    status: AnyStatus
+    open_week: number | null
+    total_weeks: number
+  },
+): boolean {
+  const { status, open_week, entries_until, total_weeks } = contest
+  if (status !== 'in_progress') return status === 'waiting'
+  return open_week !== null && open_week <= lastEntryWeek({ entries_until, regular_weeks: total_weeks })
 }
 
 type AskedEntry = EntrySettings & { status: ContestStatus; weeks: readonly EntryWeek[]; now: Instant }

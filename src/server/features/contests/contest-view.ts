@@ -56,6 +56,7 @@ export function withParticipants(
       participant_id: entry.participant_id,
       user_id: entry.user_id,
       participant_name: entry.participant_name,
+      ...(entry.entry_number > 1 ? { entry_number: entry.entry_number } : {}),
       draft_order: entry.draft_order,
       joined_at: entry.joined_at,
       ...shownLives({ lives: row.lives, ...entry }),

@@ -130,14 +130,16 @@ function goneReason(by: Caller | null): Reason {
 
 async function auditEntries(tx: Tx, deps: Pick<Deps, 'now'>, { by, rows }: { by: Caller; rows: readonly EntryRow[] }) {
   const act = { action: 'add', subject: 'participant' } as const
-  const acts = rows.map(({ participant_id: subjectId, contest_id: contestId, user_id, participant_name }) => ({
+  const acts = rows.map(({ participant_id: subjectId, contest_id, user_id, participant_name, ...of }) => ({
     ...act,
     subjectId,
-    contestId,
+    contestId: contest_id,
     after: {
-      contest_id: contestId,
+      contest_id,
       user_id,
       participant_name,
+      ...(of.entry_number > 1 ? { entry_number: of.entry_number } : {}),
+      ...(of.first_week > 1 ? { first_week: of.first_week } : {}),
     },
   }))
   await writeAudits(tx, deps, by, acts)

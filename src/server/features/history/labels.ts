@@ -36,6 +36,8 @@ export const openLabels: Readonly<Record<string, string>> = {
   order: 'Draft order',
   participants: 'Participants',
   participant_name: 'Participant',
+  entry_number: 'Entry',
+  first_week: 'Plays from week',
   placement: 'Place',
   entry_fee: 'Entry fee',
   prizes: 'Prizes',

@@ -80,7 +80,12 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
   'pick.undo': (line, names) =>
     `took back pick ${numberIn(line.before, 'pick_number')} of the draft of ${contestOf(line, names)}`,
-  'participant.add': (line, names) => `entered ${textIn(line.after, 'participant_name')} in ${contestOf(line, names)}`,
+  'participant.add': (line, names) => {
+    const number = numberIn(line.after, 'entry_number') ?? 1
+    const week = numberIn(line.after, 'first_week') ?? 1
+    const entry = `${textIn(line.after, 'participant_name')}${number === 1 ? '' : `, entry ${number},`}`
+    return `entered ${entry} in ${contestOf(line, names)}${week === 1 ? '' : ` from week ${week} on`}`
+  },
   'participant.restore': (line, names) =>
     `put ${textIn(line.after, 'participant_name')} back in ${contestOf(line, names)}`,
   'participant.rename': (line, names) =>

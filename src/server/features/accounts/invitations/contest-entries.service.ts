@@ -4,11 +4,13 @@ import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { describeRefusal, type Reason } from '#contract/refusals.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import type { ContestType } from '#rules/contests/contest-types.ts'
+import { nextEntryNumber } from '#rules/contests/contests.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { startWords } from '#server/features/accounts/account.mail.ts'
 import type { Owner } from '#server/features/accounts/account-notices.service.ts'
+import { furtherEntryNameOf } from '#server/features/accounts/names/entry-names.service.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
 import {
@@ -25,7 +27,7 @@ import {
   publishEntries,
   requireLockedContest,
 } from '#server/features/contests/entering.service.ts'
-import { countEntries } from '#server/features/contests/entries.service.ts'
+import { countEntries, type EntryRow, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -178,29 +180,45 @@ export function publishJoined(deps: Deps, { joined, userId }: { joined: readonly
   for (const contest of joined) if (contest.joined) publishEntries(deps, { contest, userIds: [userId] })
 }
 
-type Adding = { contestId: number; userId: number; types: readonly ContestType[] }
+type Adding = {
+  contestId: number
+  userId: number
+  types: readonly ContestType[]
+  /** Which of the member's entries to open: of two requests for the same one, one opens it. */
+  entryNumber?: number | undefined
+}
 
 /**
- * Enters a member in a waiting contest of one of these types for an admin (S14, A6) and notifies them by mail and push.
- * Refuses a deactivated member, and one who is in already.
+ * Enters a member in a contest of one of these types for an admin (S14, A6), or opens their next entry (S19), and
+ * notifies them by mail and push. Refuses a deactivated member, and one who has all the entries they may have.
  */
 export async function addMember(
   deps: Deps,
   caller: Caller,
-  { contestId, userId, types }: Adding,
+  { contestId, userId, types, entryNumber }: Adding,
 ): Promise<ContestWithParticipants> {
   const { contest, view } = await deps.db.transaction().execute(async (tx) => {
     const contest = await requireLockedContest(tx, { contestId, types })
     const user = await requireUser(tx, userId)
     if (!user.active) throw new Refusal({ code: 'user_inactive' })
-    const name = fullName(user)
-    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: caller })
+    const own = await listEntriesIn(tx, { contestId, userId })
+    const entries = own.length
+    const member = { userId, name: fullName(user) }
+    const of = { name: member.name, contest_name: contest.contest_name }
+    const number = nextEntryNumber(own.map(({ entry_number }) => entry_number))
+    if (entryNumber !== undefined && entryNumber !== number)
+      throw new Refusal({ code: 'member_entry_opened', ...of, entries })
+    const named = { asked: undefined, number, own: own.map(({ participant_name }) => participant_name) }
+    const name = entries === 0 ? member.name : await furtherEntryNameOf(tx, member, named)
+    const most = contest.max_entries
+    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: caller, most })
     const refusal = outcome?.refusal ?? null
-    if (refusal?.code === 'already_joined') {
-      throw new Refusal({ code: 'member_already_in', name, contest_name: contest.contest_name })
-    }
+    if (refusal?.code === 'already_joined') throw new Refusal({ code: 'member_already_in', ...of })
+    if (refusal?.code === 'entries_used_up') throw new Refusal({ code: 'member_entries_used_up', ...of, entries })
     if (refusal) throw new Refusal(refusal)
-    if (userId !== caller.userId) await notifyEntered(tx, deps, { by: caller.name, users: [user], contests: [contest] })
+    const entry = (await listEntriesIn(tx, { contestId, userId })).find(({ entry_number }) => entry_number === number)
+    const entered = { by: caller.name, users: [user], contests: [contest], entry }
+    if (userId !== caller.userId) await notifyEntered(tx, deps, entered)
     return { contest, view: await viewContest(tx, { contestId, withEmails: true }) }
   })
   publishEntries(deps, { contest, userIds: [userId] })
@@ -211,22 +229,29 @@ type Entered = {
   by: string
   users: readonly Owner[]
   contests: readonly ContestRow[]
+  /** The entry, if it is the only one: a further or late one is named with its first week (S19). */
+  entry?: Pick<EntryRow, 'participant_name' | 'entry_number' | 'first_week'> | undefined
 }
 
 /** Notifies members, once, that an admin has entered them in these contests. */
-export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests }: Entered): Promise<void> {
+export async function notifyEntered(tx: Tx, deps: Deps, { by, users, contests, entry }: Entered): Promise<void> {
   const [first] = contests
   if (!first) return
   const invited = await viewInvited(deps, tx, contests)
   const names = contests.map(({ contest_name }) => contest_name).join(' and ')
+  const isFurther = entry !== undefined && entry.entry_number > 1
+  const sentences = invited.map(({ status, ...contest }) =>
+    status === 'waiting' ? `${contest.contest_name}: ${startWords(contest)}.` : `${contest.contest_name} has started.`,
+  )
+  if (isFurther) sentences.push(`Your new entry is ${entry.participant_name}.`)
+  if (entry && entry.first_week > 1) sentences.push(`It plays from week ${entry.first_week} on.`)
+  if (invited.some(({ status }) => status === 'waiting'))
+    sentences.push("Don't want to play? You can leave until it starts.")
   await notifyEach(tx, deps, users, ({ name }) =>
     notice.of({
       name,
-      subject: `${by} entered you in ${names}`,
-      sentences: [
-        ...invited.map((contest) => `${contest.contest_name}: ${startWords(contest)}.`),
-        "Don't want to play? You can leave until it starts.",
-      ],
+      subject: isFurther ? `${by} opened another entry for you in ${names}` : `${by} entered you in ${names}`,
+      sentences,
       path: contestPath(first),
       label: 'Open the contest',
     }),

@@ -21,7 +21,12 @@ export function participantsRoutes(app: FastifyInstance, deps: Deps): void {
     contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: draftTypes }),
   }))
   mount(app, deps, calls.addSurvivorParticipant).by(async ({ caller, params, body }) => ({
-    contest: await addMember(deps, caller, { ...params, userId: body.user_id, types: ['survivor'] }),
+    contest: await addMember(deps, caller, {
+      ...params,
+      userId: body.user_id,
+      entryNumber: body.entry_number,
+      types: ['survivor'],
+    }),
   }))
   mount(app, deps, calls.removeParticipant).by(async ({ caller, params }) => ({
     contest: await removeParticipant(deps, caller, params.participantId),

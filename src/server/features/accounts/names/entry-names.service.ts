@@ -9,19 +9,22 @@ import { listEntryNames, listNamesLike, renameEntries } from './entry-names.repo
 import { listNamedRows, lockNames } from './names.repo.ts'
 import { accountNameOf, refuseReservedName, takenBy } from './names.service.ts'
 
+/** The owner of an entry, with the name of their account. */
+type Member = Pick<Caller, 'userId' | 'name'>
+
 /**
  * The name of a member's entry (A7): the requested one, unless it belongs to another or to the pool; else their
  * account's.
  */
-export async function entryNameOf(tx: Tx, caller: Caller, asked: string | undefined): Promise<string> {
-  if (asked === undefined || isSame(asked, caller.name)) return caller.name
+export async function entryNameOf(tx: Tx, member: Member, asked: string | undefined): Promise<string> {
+  if (asked === undefined || isSame(asked, member.name)) return member.name
   refuseReservedName({ name: asked, lastName: '' })
   await lockNames(tx)
-  if (await isTaken(tx, asked, caller)) throw new Refusal({ code: 'name_taken', name: asked })
+  if (await isTaken(tx, asked, member)) throw new Refusal({ code: 'name_taken', name: asked })
   return asked
 }
 
-const isTaken = async (tx: Tx, name: string, { userId }: Caller) =>
+const isTaken = async (tx: Tx, name: string, { userId }: Member) =>
   takenBy((await listNamesLike(tx, { keys: keysOf(name), except: userId })).map(keysOf)).has(keysOf(name))
 
 type Further = { asked: string | undefined; number: number; own: readonly string[] }
@@ -30,12 +33,12 @@ type Further = { asked: string | undefined; number: number; own: readonly string
  * The name of a member's further entry (S19): the requested one, unless that is also one of their own in the contest,
  * `own`; else that of their account with its number, or the next free number.
  */
-export async function furtherEntryNameOf(tx: Tx, caller: Caller, { asked, number, own }: Further): Promise<string> {
-  if (asked !== undefined) return askedEntryName(tx, caller, { asked, own })
+export async function furtherEntryNameOf(tx: Tx, member: Member, { asked, number, own }: Further): Promise<string> {
+  if (asked !== undefined) return askedEntryName(tx, member, { asked, own })
   await lockNames(tx)
   for (let n = number; ; n += 1) {
-    const name = `${shorten(caller.name, LONGEST_ENTRY_NAME - ROOM_FOR_NUMBER)} ${n}`
-    if (!isAmong(own, name) && !(await isTaken(tx, name, caller))) return name
+    const name = `${shorten(member.name, LONGEST_ENTRY_NAME - ROOM_FOR_NUMBER)} ${n}`
+    if (!isAmong(own, name) && !(await isTaken(tx, name, member))) return name
   }
 }
 
@@ -44,16 +47,16 @@ const ROOM_FOR_NUMBER = 5
 /** Gives an entry the requested name, unless another has it, or another of the member's entries there, `own` (A7, S19). */
 export async function renameEntry(
   tx: Tx,
-  caller: Caller,
+  member: Member,
   { participantId, asked, own }: { participantId: number; asked: string; own: readonly string[] },
 ): Promise<void> {
-  const after = await askedEntryName(tx, caller, { asked, own })
+  const after = await askedEntryName(tx, member, { asked, own })
   await renameEntries(tx, [{ participant_id: participantId, after }])
 }
 
-async function askedEntryName(tx: Tx, caller: Caller, { asked, own }: { asked: string; own: readonly string[] }) {
+async function askedEntryName(tx: Tx, member: Member, { asked, own }: { asked: string; own: readonly string[] }) {
   if (isAmong(own, asked)) throw new Refusal({ code: 'entry_name_taken', name: asked })
-  return entryNameOf(tx, caller, asked)
+  return entryNameOf(tx, member, asked)
 }
 
 const isAmong = (names: readonly string[], name: string) => takenBy(names.map(keysOf)).has(keysOf(name))

@@ -7,17 +7,18 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { searchedName, searchWords } from '#rules/accounts/name-order.ts'
 import { emailWords } from '#rules/accounts/no-email.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { nextEntryNumber } from '#rules/contests/contests.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { someUsersQuery, usersQuery } from '../accounts/accounts.queries.ts'
 import { useAct } from '../acts/acts.tsx'
 
 type Props = {
-  contest: Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type'>
+  contest: Pick<Contest, 'contest_id' | 'contest_name' | 'contest_type'> & { max_entries?: number }
   inside: ContestWithParticipants['participants']
 }
 
-/** Enters a member, found by name, in a contest that waits (S14). */
+/** Enters a member, found by name, in a contest, or opens their next entry where it allows several (S14, S19). */
 export function AddMember({ contest, inside }: Props) {
   const act = useAct()
   const { data } = useQuery({ ...usersQuery, throwOnError: false })
@@ -31,24 +32,28 @@ export function AddMember({ contest, inside }: Props) {
     throwOnError: false,
   }).data
   const users = (isLong ? some?.pages[0]?.users : data?.users) ?? []
-  const taken = new Set(inside.map(({ user_id }) => user_id))
+  const most = contest.max_entries ?? 1
+  const entriesOf = (userId: number) => inside.filter(({ user_id }) => user_id === userId)
   const choices = users
-    .filter(({ id, active }) => active && !taken.has(id))
+    .filter(({ id, active }) => active && entriesOf(id).length < most)
     .map(({ id, name, lastName, email }) => ({
       value: String(id),
       label: `${fullName({ name, lastName })} (${emailWords(email)})`,
     }))
+  const numbers = chosen === null ? [] : entriesOf(Number(chosen)).map(({ entry_number = 1 }) => entry_number)
+  const own = numbers.length
   const add = async () => {
     if (chosen === null) return
-    const asked = { params: { contestId: contest.contest_id }, body: { user_id: Number(chosen) } }
+    const params = { contestId: contest.contest_id }
+    const user_id = Number(chosen)
     await act({
       send: () =>
         contestTypes[contest.contest_type].has_draft
-          ? call(addParticipant, asked)
-          : call(addSurvivorParticipant, asked),
+          ? call(addParticipant, { params, body: { user_id } })
+          : call(addSurvivorParticipant, { params, body: { user_id, entry_number: nextEntryNumber(numbers) } }),
       done: () => {
         setChosen(null)
-        toastSuccess('Member added')
+        toastSuccess(own === 0 ? 'Member added' : 'Entry added')
       },
       failure: 'Failed to add member',
     })
@@ -58,6 +63,7 @@ export function AddMember({ contest, inside }: Props) {
       <Select
         label="Member"
         placeholder="Search by name"
+        description={own === 0 ? undefined : `Already in. This opens entry ${own + 1} of ${most}.`}
         data={choices}
         value={chosen}
         onChange={setChosen}

@@ -4,6 +4,7 @@ import { type Contest, type ContestWithParticipants, readContest } from '#contra
 import { readFees } from '#contract/contests/fees.ts'
 import { removeParticipant, restoreParticipant } from '#contract/contests/participants.ts'
 import { emailWords } from '#rules/accounts/no-email.ts'
+import { takesEntries } from '#rules/survivor/entries.ts'
 import { call } from '#web/api/call.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { Confirm } from '#web/ui/acts/confirm.tsx'
@@ -21,8 +22,12 @@ import { PaidMark, PaymentDetails } from './payment.tsx'
 
 type Participant = ContestWithParticipants['participants'][number]
 export type ShownContest = Pick<Contest, 'contest_id' | 'contest_name' | 'status' | 'contest_type'> & {
-  /** Of a survivor contest (S18). */
+  /** Of a survivor contest (S18, S19). */
   lives?: number
+  max_entries?: number
+  entries_until?: number
+  open_week?: number | null
+  total_weeks?: number
 }
 
 /** The participants with their email addresses. */
@@ -40,12 +45,17 @@ const feesQuery = (contestId: number) =>
     throwOnError: false,
   })
 
-/** The participants of a contest of any type; while it waits, an admin adds and removes them (S14, D9). */
+const isOpen = ({ status, entries_until = 0, open_week = null, total_weeks = 0 }: ShownContest) =>
+  takesEntries({ status, entries_until, open_week, total_weeks })
+
+/**
+ * The participants of a contest of any type; while it waits, an admin adds and removes them (S14, D9), and adds entries
+ * for as long as it takes them (S19).
+ */
 export function ParticipantsList({ contest }: { contest: ShownContest }) {
-  const { contest_id, contest_name, status } = contest
+  const { contest_id, contest_name } = contest
   const { data } = useSuspenseQuery(participantsQuery(contest_id))
   const { data: fees } = useQuery(feesQuery(contest_id))
-  const isWaiting = status === 'waiting'
   const payments = new Map(fees?.participants?.map((of) => [of.participant_id, of]))
   const columns: Column<Participant>[] = [
     { header: 'Participant', place: 'title', cell: ({ participant_name }) => participant_name },
@@ -68,7 +78,7 @@ export function ParticipantsList({ contest }: { contest: ShownContest }) {
   return (
     <>
       {fees?.enabled && <FeesForm key={JSON.stringify(feeFormOf(fees))} contestId={contest_id} fees={fees} />}
-      {isWaiting && <AddMember contest={contest} inside={data.participants} />}
+      {isOpen(contest) && <AddMember contest={contest} inside={data.participants} />}
       {data.participants.length === 0 ? (
         <EmptyState title="No one has joined yet" />
       ) : (
