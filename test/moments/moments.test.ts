@@ -11,7 +11,7 @@ import { startPushService, switchOn } from '../harness/mail/push-service.ts'
 import type { Person } from '../harness/people.ts'
 import { AWAY, finish, givenSurvivor, HOME, openContest } from '../survivor/survivor-steps.ts'
 
-const { pool, admin, ann, bob, cal, dee, contest } = await givenSurvivor({
+const { pool, admin, ann, bob, cal, dee, contest, idOf } = await givenSurvivor({
   also: ['cal', 'dee'],
   clear: ['push_devices', 'mails', 'moments', 'mail_preferences'],
 })
@@ -93,6 +93,36 @@ test('a lost life is reported only to its member, as soon as it is certain (S18)
   pool.clock.set('2025-11-09T19:00:00.000Z')
   await finish(admin, { 104: HOME })
   expect(await pushes()).toEqual(['dee: No pick, so you lost a life. One life left.'])
+})
+
+test('entries of one member decided together share one push, and those decided later have their own (S19)', async () => {
+  await pool.db.updateTable('contests').set({ status: 'completed' }).where('contest_id', '=', contest.id).execute()
+  const several = await openContest(pool, admin, { members: [ann, bob], max_entries: 4, start: false })
+  for (const _ of [2, 3, 4]) await several.post(ann, '/join')
+  await several.post(admin, '/start')
+  await allow({ ann, bob })
+  const entries = await pool.db
+    .selectFrom('participants')
+    .select('participant_id')
+    .where('contest_id', '=', several.id)
+    .where('user_id', '=', ann.userId)
+    .orderBy('entry_number')
+    .execute()
+  for (const [at, team] of ['NYR', 'NYR', 'DET', 'BOS'].entries()) {
+    const picked = { week_number: 1, team_id: idOf(team), entry_id: entries[at]?.participant_id }
+    expect((await several.post(ann, '/picks', picked)).status).toBe(201)
+  }
+  await several.pickAndLock(1, [[bob, 'DET']])
+  await countGamesAtLock(pool.deps)
+  await finish(admin, { 101: HOME })
+  expect(await pushes()).toEqual(['ann: BOS wins 3–1. 1 more win and Ann Abbott 4 is through.'])
+  pool.clock.set('2025-11-06T01:00:00.000Z')
+  await finish(admin, { 102: AWAY })
+  expect(await pushes()).toEqual([
+    'ann: NYR lost 3–1. Ann Abbott and Ann Abbott 2 are out. DET wins 3–1. Ann Abbott 3 is through.',
+    'bob: Ann Abbott and Ann Abbott 2 are out: NYR lost. 3 left.',
+    "bob: DET wins 3–1. You're through.",
+  ])
 })
 
 test('a mention and a reply in the chat are pushed, unless they were read there (N7)', async () => {

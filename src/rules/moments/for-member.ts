@@ -13,6 +13,9 @@ export type MemberMoment = Moment & {
 
 type Reader = {
   participant_id: number
+  /** Which of the member's entries it is, and all of them; without them it is the only one (S19). */
+  entry_number?: number
+  own?: readonly number[]
   /** The weeks whose picks are hidden from the reader (S2). */
   hidden: readonly number[]
 }
@@ -25,10 +28,11 @@ export function momentsOf(moments: readonly PickMoment[]): (reader: Reader) => M
   const own = Map.groupBy(moments, (of) => of.participant_id)
   const out = moments.filter(({ what }) => what === 'out')
   const falls = [...Map.groupBy(out, ({ week, team_id }) => `fell ${week.week_id} ${team_id ?? 'forgot'}`)]
-  return ({ participant_id, hidden }) => {
-    const mine = (own.get(participant_id) ?? []).map(ownMoment)
+  return ({ participant_id, hidden, entry_number = 1, own: entries = [participant_id] }) => {
+    const entry = { number: entry_number, isOnlyOne: entries.length === 1 }
+    const mine = (own.get(participant_id) ?? []).map((of) => ownMoment(of, entry))
     const others = falls.flatMap(([occasion, all]): MemberMoment[] => {
-      const fallen = all.filter((of) => of.participant_id !== participant_id)
+      const fallen = all.filter((of) => !entries.includes(of.participant_id))
       const [of] = fallen
       if (of === undefined || hidden.includes(of.week.week_number)) return []
       return [{ kind: 'who_falls', occasion, bundle: `fell ${of.week.week_id}`, is_own_result: false, of, fallen }]
@@ -37,13 +41,17 @@ export function momentsOf(moments: readonly PickMoment[]): (reader: Reader) => M
   }
 }
 
-function ownMoment(of: PickMoment): MemberMoment {
+/** Entries of one member that are decided together share a push (S19). */
+function ownMoment(of: PickMoment, entry: { number: number; isOnlyOne: boolean }): MemberMoment {
   const { what, week, game } = of
+  const is_own_result = what !== 'near' && what !== 'alone'
+  const ofEntry = entry.number === 1 ? '' : ` entry ${entry.number}`
   return {
     kind: 'live_team',
     // A pick that needs two wins can win twice.
-    occasion: `${what} ${week.week_id}${what === 'won' ? ` ${game?.game_id}` : ''}`,
-    is_own_result: what !== 'near' && what !== 'alone',
+    occasion: `${what} ${week.week_id}${what === 'won' ? ` ${game?.game_id}` : ''}${ofEntry}`,
+    ...(entry.isOnlyOne ? {} : { bundle: `own ${is_own_result ? 'result' : what} ${week.week_id}` }),
+    is_own_result,
     of,
     fallen: [],
   }

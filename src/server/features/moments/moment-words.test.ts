@@ -11,6 +11,7 @@ test('each moment is one sentence about the event (N7)', () => {
     'One win away: DAL leads 2–1 after two.',
     'One win away: DAL leads 3–2 in the third.',
     "VGK lost 3–2 in OT. You're out.",
+    'VGK lost 3–2 in OT. Ann is out. DAL wins 3–2 in OT. Ann 2 is through.',
     "No pick, so you're out.",
     'VGK lost 3–2 in OT. One life left.',
     'No pick, so you lost a life. 2 lives left.',

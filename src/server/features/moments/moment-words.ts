@@ -5,8 +5,11 @@ import type { DecidedIn } from '#rules/games/games.ts'
 /** A team's game: '3–2', the leader's goals first. */
 export type TeamGame = { team: string; score: string; decided_in: DecidedIn | null }
 
-/** A moment's target, and its topic below the sentence. */
-type Place = { path: string; about: string }
+/**
+ * A moment's target, and its topic below the sentence. A reader with several entries reads which ones it is about, and
+ * what happened to others at the same time (S19).
+ */
+type Place = { path: string; about: string; entries?: string[]; also?: MomentFacts[] }
 
 /** Members eliminated by one game, or without a pick: some of their names, and their number. */
 export type Fallen = { names: string[]; count: number; game: TeamGame | null; forgot: boolean }
@@ -30,7 +33,7 @@ export function momentWords(facts: MomentFacts): { title: string; body: string; 
   const { path, about } = facts
   if (facts.what === 'summary')
     return { title: 'Also tonight', body: firstLineOf(facts.lines.join(' '), LONGEST), path }
-  if (facts.what !== 'fell') return { title: sentenceOf(facts), body: about, path }
+  if (facts.what !== 'fell') return { title: sentencesOf(facts), body: about, path }
   return {
     title: fellSentence(facts),
     body: facts.fallen.length > 1 ? `${causesOf(facts.fallen)} · ${about}` : about,
@@ -40,24 +43,42 @@ export function momentWords(facts: MomentFacts): { title: string; body: string; 
 
 type OfOne = Exclude<MomentFacts, { what: 'fell' | 'summary' }>
 
+/** Entries with the same outcome share a sentence. */
+function sentencesOf({ also = [], ...facts }: OfOne): string {
+  const all = [facts, ...also].flatMap((of) => (of.what === 'fell' || of.what === 'summary' ? [] : [of]))
+  const alike = Map.groupBy(all, (of) => sentenceOf({ ...of, entries: [] }))
+  const sentences = [...alike.values()].flatMap(([first, ...rest]) =>
+    first ? [sentenceOf({ ...first, entries: [first, ...rest].flatMap(({ entries = [] }) => entries) })] : [],
+  )
+  return sentences.join(' ')
+}
+
 function sentenceOf(facts: OfOne): string {
+  const { entries = [] } = facts
+  const names = listed(entries)
+  const you = entries.length === 0 ? 'you' : names
+  const are = entries.length === 0 ? "you're" : `${names} ${entries.length === 1 ? 'is' : 'are'}`
+  const areFirst = entries.length === 0 ? "You're" : are
   switch (facts.what) {
     case 'through':
-      return facts.game ? `${winOf(facts.game)}. You're through.` : "You're through."
+      return facts.game ? `${winOf(facts.game)}. ${areFirst} through.` : `${areFirst} through.`
     case 'won':
-      return `${facts.game ? winOf(facts.game) : 'Your team wins'}. ${counted(facts.missing, 'more win')} and you're through.`
+      return `${facts.game ? winOf(facts.game) : 'Your team wins'}. ${counted(facts.missing, 'more win')} and ${are} through.`
     case 'saved':
       return `${facts.game ? `${facts.game.team} lost, but so did everybody's` : "Everyone's team lost"}. You're all still in.`
     case 'out':
-      return facts.game ? `${lossOf(facts.game, { withScore: true })}. You're out.` : "No pick, so you're out."
-    case 'life_lost':
-      return facts.game
-        ? `${lossOf(facts.game, { withScore: true })}. ${livesLeftWords(facts.livesLeft)}.`
-        : `No pick, so you lost a life. ${livesLeftWords(facts.livesLeft)}.`
-    case 'near':
-      return `One win away: ${facts.game.team} leads ${facts.game.score} ${facts.isAfterTwo ? 'after two' : 'in the third'}.`
+      return facts.game ? `${lossOf(facts.game, { withScore: true })}. ${areFirst} out.` : `No pick, so ${are} out.`
+    case 'life_lost': {
+      const left = livesLeftWords(facts.livesLeft)
+      if (facts.game === null) return `No pick, so ${you} lost a life. ${left}.`
+      return `${lossOf(facts.game, { withScore: true })}. ${left}${entries.length === 0 ? '' : ` for ${names}`}.`
+    }
+    case 'near': {
+      const whose = entries.length === 0 ? 'One win away' : `One win away for ${names}`
+      return `${whose}: ${facts.game.team} leads ${facts.game.score} ${facts.isAfterTwo ? 'after two' : 'in the third'}.`
+    }
     case 'alone':
-      return `You're the only one on ${facts.team}.`
+      return `${areFirst} the only one on ${facts.team}.`
     case 'first':
       return `You're in first in the ${facts.contest_type === 'two_team' ? 'Two-Team' : 'tiebreaker'}.`
     case 'mentioned':

@@ -49,6 +49,17 @@ function ownExamples(): Examples<MomentFacts> {
       facts: { ...SURVIVOR, what: 'near', game: WON, isAfterTwo: false },
     },
     { name: 'out', label: 'Out', facts: { ...ofPick, what: 'out', game: LOST } },
+    {
+      name: 'entries',
+      label: 'Two entries at once',
+      facts: {
+        ...ofPick,
+        what: 'out',
+        game: LOST,
+        entries: ['Ann'],
+        also: [{ ...ofPick, what: 'through', game: WON, entries: ['Ann 2'] }],
+      },
+    },
     { name: 'forgot', label: 'Out without a pick', facts: { ...ofPick, what: 'out', game: null } },
     { name: 'life_lost', label: 'A life lost', facts: { ...SURVIVOR, what: 'life_lost', game: LOST, livesLeft: 1 } },
     {

@@ -195,12 +195,15 @@ function shareFor(reader: Reader, asked: Shared): { rows: MomentRow[]; pushes: P
   }
 }
 
-/** Members eliminated together share one sentence. */
+/** Members eliminated together share one sentence, and so do the reader's entries decided together (S19). */
 function bundled(bundle: readonly NotifiedMoment[]): Push[] {
   const [first] = bundle
   if (first === undefined) return []
   const { kind, at, facts } = first
-  if (facts.what !== 'fell') return [{ kind, at, facts }]
+  if (facts.what !== 'fell') {
+    const also = bundle.slice(1).map((of) => of.facts)
+    return [{ kind, at, facts: also.length === 0 ? facts : { ...facts, also } }]
+  }
   const fallen = bundle.flatMap((of) => (of.facts.what === 'fell' ? of.facts.fallen : []))
   return [{ kind, at, facts: { ...facts, fallen } }]
 }

@@ -46,9 +46,12 @@ export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
     const describe = describerOf(inPlay, { teams, games, ...fate, now: deps.now() })
     const momentsTo = momentsOf(moments)
     const open = Map.groupBy(undecided, (of) => of)
-    for (const { participant_id, user_id } of own) {
-      const mine = momentsTo({ participant_id, hidden: hidden(user_id) })
-      found.push(...mine.map((moment) => describe(moment, { user_id, participant_id })))
+    const entriesOf = Map.groupBy(own, (of) => of.user_id)
+    for (const { participant_id, user_id, entry_number, participant_name } of own) {
+      const ids = (entriesOf.get(user_id) ?? []).map((of) => of.participant_id)
+      const mine = momentsTo({ participant_id, entry_number, own: ids, hidden: hidden(user_id) })
+      const entry = ids.length === 1 ? null : participant_name
+      found.push(...mine.map((moment) => describe(moment, { user_id, participant_id, entry })))
       toCome.set(user_id, (toCome.get(user_id) ?? 0) + (open.get(participant_id)?.length ?? 0))
     }
   }
@@ -63,6 +66,9 @@ type Facts = {
   left: number
   now: Instant
 }
+
+/** A reader, and the name of the entry if they have several (S19). */
+type Reader = { user_id: number; participant_id: number; entry: string | null }
 
 /** Adds a contest's facts for the words of its moments. */
 function describerOf({ contest, season, entries }: ContestInPlay, { teams, games, out, left, now }: Facts) {
@@ -79,10 +85,11 @@ function describerOf({ contest, season, entries }: ContestInPlay, { teams, games
   })
   const fell = new Set(out)
   const isIn = new Set(season.participants.map((of) => of.participant_id).filter((id) => !fell.has(id)))
-  return (moment: MemberMoment, reader: { user_id: number; participant_id: number }): NotifiedMoment => {
+  return (moment: MemberMoment, reader: Reader): NotifiedMoment => {
     const { of, kind, occasion, bundle, is_own_result } = moment
     const { what, week, game, team_id, missing, lives_left: livesLeft } = of
     const place = {
+      ...(reader.entry === null || kind === 'who_falls' ? {} : { entries: [reader.entry] }),
       path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
       about: `${contest.contest_name} · ${weekTitle(week)}`,
     }
