@@ -18,6 +18,7 @@ const user = (id: number, name: string) => ({
   version: '1',
   contests: [],
   has_signed_in: true,
+  has_card: false,
 })
 const entry = (participant_id: number, user_id: number, entry_number?: number) => ({
   participant_id,
