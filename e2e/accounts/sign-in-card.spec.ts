@@ -4,7 +4,7 @@ import { visitAs } from '../harness/sign-in.ts'
 
 test('a commissioner prints a card, and its QR code’s page signs the member in (A13)', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/user-management?dialog=create-user' })
-  await page.getByLabel('No email').check()
+  await page.getByRole('radio', { name: 'A printed card' }).check()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Walt')
   await page.getByRole('dialog').getByRole('button', { name: 'Create User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign-in card for Walt' })

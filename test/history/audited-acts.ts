@@ -218,6 +218,10 @@ export const auditedActs: Record<string, Act> = {
     await world.admin.put('/admin/settings', { fees: true })
     return { params: { contestId }, line: 'contest nudge_unpaid', subjectId: contestId }
   },
+  'POST /admin/users/with-link': async () => ({
+    body: { email: `${fresh('linked').replace(' ', '.')}@example.test`, name: fresh('Linked') },
+    line: 'user create',
+  }),
   'POST /admin/users/without-email': async () => ({ body: { name: fresh('Walt') }, line: 'user create' }),
   'POST /admin/screen': async () => ({ line: 'setting make_screen_link' }),
   'DELETE /admin/screen': async ({ admin }) => {

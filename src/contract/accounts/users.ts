@@ -124,6 +124,25 @@ export const createUser = endpoint('POST', '/admin/users', {
   status: 201,
 })
 
+export const createWithLink = endpoint('POST', '/admin/users/with-link', {
+  access: 'admin',
+  summary:
+    'Creates a user with a link to choose the first password (rulebook A3), which is mailed or shown, and enters them in the given contests, or does nothing.',
+  body: z.object({
+    email: needed('Please fill in all required fields').pipe(email),
+    name: needed('Please fill in all required fields').pipe(personName),
+    lastName: lastName.optional(),
+    contest_ids: z.array(z.int().positive().max(2_147_483_647)).max(100).optional(),
+    send_mail: z.boolean().optional(),
+  }),
+  answer: z.object({
+    user: managedUser,
+    /** The link to pass on, shown only once; null if it was mailed (rulebook A9). */
+    link: z.string().nullable(),
+  }),
+  status: 201,
+})
+
 export const createWithoutEmail = endpoint('POST', '/admin/users/without-email', {
   access: 'admin',
   summary:

@@ -5,6 +5,7 @@ import * as files from '#contract/accounts/user-import.ts'
 import * as calls from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeCard, readCard, revokeCard } from '#server/features/accounts/cards/sign-in-cards.service.ts'
+import { createWithLink } from '#server/features/accounts/invitations/create-with-link.service.ts'
 import { exportUsers, importUsers, previewImport } from '#server/features/accounts/invitations/import.service.ts'
 import { sharePasswordLink } from '#server/features/accounts/passwords/password-mails.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
@@ -22,6 +23,10 @@ export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAt
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
     user: withSealedVersion(deps, await createUser(deps, caller, body)),
   }))
+
+  mount(app, deps, calls.createWithLink).by(({ caller, body: { contest_ids, send_mail, ...person } }) =>
+    createWithLink(deps, caller, { person, contestIds: contest_ids ?? [], byMail: send_mail ?? false }),
+  )
 
   mount(app, deps, calls.createWithoutEmail).by(async ({ caller, body }) => ({
     user: withSealedVersion(deps, await createWithoutEmail(deps, caller, body)),

@@ -1,16 +1,15 @@
-import { Alert, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Alert, Modal, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lastNameProblem } from '#contract/accounts/name-words.ts'
-import { createUser, createWithoutEmail, type ManagedUser, updateUser } from '#contract/accounts/users.ts'
+import { type ManagedUser, updateUser } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { LONGEST_NAME } from '#rules/accounts/names.ts'
 import { emailWords, hasNoEmail } from '#rules/accounts/no-email.ts'
 import { call } from '#web/api/call.ts'
 import { emailProblem, firstName, newPasswordProblem } from '#web/features/accounts/field-checks.ts'
 import { useRefreshing } from '#web/features/admin/acts/acts.tsx'
-import { useDialogs } from '#web/features/admin/addresses/addresses.ts'
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { toastError, toastSuccess } from '#web/ui/acts/act.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
@@ -74,57 +73,13 @@ function EditUserForm({ user, onClose }: Props) {
   )
 }
 
-export const CreateUserDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Modal opened={opened} onClose={onClose} title="Create User">
-    <CreateUserForm onClose={onClose} />
-  </Modal>
-)
-
-function CreateUserForm({ onClose }: { onClose: () => void }) {
-  const refreshing = useRefreshing()
-  const { open } = useDialogs()
-  const [isWithout, setWithout] = useState(false)
-  const form = useForm<UserValues>({
-    initialValues: { email: '', password: '', name: '', lastName: '' },
-    validate: isWithout ? checksWithoutEmail : newUserChecks,
-  })
-  const create = async ({ email, password, name, lastName }: UserValues) => {
-    const body = { email: email.trim(), password, name: name.trim(), lastName: lastName.trim(), role: 'player' }
-    const { user } = await refreshing(() =>
-      isWithout
-        ? call(createWithoutEmail, { body: { name: body.name, lastName: body.lastName } })
-        : call(createUser, { body }),
-    )
-    toastSuccess('User created successfully')
-    if (isWithout) open('card', user.id)
-    else onClose()
-  }
-  return (
-    <DialogForm
-      form={form}
-      onSubmit={create}
-      onInvalid={toastFirstProblem}
-      onClose={onClose}
-      submitLabel="Create User"
-      busyLabel="Creating..."
-      failure="Failed to create user"
-    >
-      <Checkbox
-        label="No email"
-        description="They sign in with a printed card, or you enter their picks. You can add an address later."
-        checked={isWithout}
-        onChange={({ currentTarget }) => setWithout(currentTarget.checked)}
-      />
-      {isWithout ? <NameFields form={form} /> : <UserFields form={form} isNew hasEmail />}
-    </DialogForm>
-  )
-}
-
 type Form = UseFormReturnType<UserValues>
-type UserValues = { email: string; password: string; name: string; lastName: string }
+export type UserValues = { email: string; password: string; name: string; lastName: string }
+
+type Fields = { form: Form; isNew: boolean; hasEmail: boolean; hasPassword?: boolean }
 
 /** Autofill is off because an admin enters someone else's details. */
-const UserFields = ({ form, isNew, hasEmail }: { form: Form; isNew: boolean; hasEmail: boolean }) => (
+export const UserFields = ({ form, isNew, hasEmail, hasPassword = true }: Fields) => (
   <>
     <TextInput
       label="Email Address"
@@ -137,7 +92,7 @@ const UserFields = ({ form, isNew, hasEmail }: { form: Form; isNew: boolean; has
     />
     <NameFields form={form} />
     {/* A password is no use without an address to sign in with (A13). */}
-    {(hasEmail || form.values.email.trim() !== '') && (
+    {hasPassword && (hasEmail || form.values.email.trim() !== '') && (
       <PasswordField
         label={isNew ? 'Password' : 'New Password'}
         description={
@@ -152,7 +107,7 @@ const UserFields = ({ form, isNew, hasEmail }: { form: Form; isNew: boolean; has
   </>
 )
 
-const NameFields = ({ form }: { form: Form }) => (
+export const NameFields = ({ form }: { form: Form }) => (
   <>
     <TextInput label="Name" autoComplete="off" required maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
     <TextInput label="Last Name" autoComplete="off" maxLength={LONGEST_NAME} {...form.getInputProps('lastName')} />
@@ -168,10 +123,13 @@ const checksOf = (missing: string) => ({
 
 const MISSING = 'Please fill in all required fields'
 
-const newUserChecks = {
+export const newUserChecks = {
   ...checksOf(MISSING),
   password: (text: string) => (text === '' ? MISSING : newPasswordProblem(text)),
 }
+
+/** Of a new user who chooses the password with a link. */
+export const linkedUserChecks = checksOf(MISSING)
 
 const editChecks = {
   ...checksOf('Email and name are required'),
@@ -179,13 +137,13 @@ const editChecks = {
 }
 
 /** Of a member without email, whose address can be added (A13). */
-const checksWithoutEmail = {
+export const checksWithoutEmail = {
   ...editChecks,
   email: (text: string) => (text.trim() === '' ? null : emailProblem(text)),
 }
 
 /** Shows the first problem as a toast. Missing fields come before malformed ones. */
-function toastFirstProblem(errors: Record<string, unknown>, values: UserValues): void {
+export function toastFirstProblem(errors: Record<string, unknown>, values: UserValues): void {
   const fields = (['email', 'name', 'lastName', 'password'] as const).filter(
     (field) => typeof errors[field] === 'string',
   )

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { listDeletedUsers, userConsequences } from '#contract/accounts/deletion.ts'
 import {
   createUser,
+  createWithLink,
   deleteUser,
   type ListedUser,
   listUsers,
@@ -9,8 +10,11 @@ import {
   setUserStatus,
   updateUser,
 } from '#contract/accounts/users.ts'
+import { listContests } from '#contract/contests/contests.ts'
+import { readEmailSettings } from '#contract/outbox/notifications.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { MAIL_IS_OFF } from '../../../../../../test/harness/screens/samples.ts'
 import { UserManagementTab } from '../user-management-tab.tsx'
 
 const answers = givenAnswers()
@@ -30,6 +34,8 @@ beforeEach(() => {
   answers.answer(listUsers, () => ({ users, found: users.length, total: users.length, next: null }))
   answers.answer(listDeletedUsers, { users: [] })
   answers.answer(userConsequences, { consequences: [] })
+  answers.answer(listContests, [])
+  answers.answer(readEmailSettings, MAIL_IS_OFF)
 })
 
 const change = (id: number, to: Partial<ManagedUser>): { user: ManagedUser } => {
@@ -42,7 +48,27 @@ const addAnn = () => users.push({ ...userOf('ann'), ...seen })
 const open = (more = '') =>
   openScreen({ answers, screen: <UserManagementTab />, path: '/admin/user-management', more, as: 'admin' })
 
-test('a user is created, after what is missing has been said', async () => {
+test('a new user gets a link to send by default, and nobody invents a password (A3)', async () => {
+  answers.answer(createWithLink, ({ body: { email, name, lastName = '' } }) => {
+    const user = { id: 9, email, name, lastName, role: 'player' as const, active: true, ...seen }
+    users.push(user)
+    return { user, link: 'https://rinkrats.example/reset-password#abc' }
+  })
+  const { page, user } = open()
+  await user.click(await page.findByRole('button', { name: 'Create User' }))
+  await user.click(await page.findByLabelText(/^Email Address/))
+  await user.paste('carl@example.test')
+  await user.tab()
+  await user.keyboard('Carl')
+  expect(page.queryByPlaceholderText('Min. 8 characters')).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(await page.findByDisplayValue('https://rinkrats.example/reset-password#abc')).toBeTruthy()
+  expect(answers.sentWith(createWithLink)).toMatchObject([
+    { body: { email: 'carl@example.test', name: 'Carl', contest_ids: [], send_mail: false } },
+  ])
+})
+
+test('a user is created with a password, after what is missing has been said', async () => {
   answers.answer(createUser, ({ body }) => {
     const { email, name, lastName = '' } = body
     const user = { id: 9, email, name, lastName, role: 'player' as const, active: true, ...seen }
@@ -53,6 +79,7 @@ test('a user is created, after what is missing has been said', async () => {
   expect(await page.findByText('1 user')).toBeTruthy()
   await user.click(page.getByRole('button', { name: 'Create User' }))
   const email = await page.findByLabelText(/^Email Address/)
+  await user.click(page.getByLabelText('A password you choose'))
   expect(page.getByPlaceholderText('Min. 8 characters')).toBeTruthy()
   await user.click(page.getByRole('dialog').querySelector('button[type=submit]') ?? email)
   expect(await page.findByText('Validation Error')).toBeTruthy()

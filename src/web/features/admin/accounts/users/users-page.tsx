@@ -23,10 +23,11 @@ import { Instant } from '#web/ui/time/time.tsx'
 import { userQuery, usersQuery } from '../accounts.queries.ts'
 import { ImportDialog } from '../import/import-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
+import { CreateUserDialog } from './create-user.tsx'
 import { DeactivateUser, DeleteUser } from './delete-user.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { useBringBack, usersHeading } from './user-acts.ts'
-import { CreateUserDialog, EditUserDialog } from './user-dialogs.tsx'
+import { EditUserDialog } from './user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
 
 export function UsersPage() {
