@@ -62,7 +62,8 @@ function Desk({ figures }: { figures: ReactNode }) {
           {isAllShown && figures}
         </>
       )}
-      <div className={classes.sections}>
+      {/* Replaced, not moved down, by the section below all that has loaded. */}
+      <div key={isKnown ? 'known' : 'awaited'} className={classes.sections}>
         {isKnown && <TabBar />}
         <Tab isKnown={isKnown} />
       </div>
