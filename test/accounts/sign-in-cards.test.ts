@@ -7,10 +7,12 @@ import type { listSessions } from '#contract/sessions/sessions.ts'
 import { minutes } from '#rules/time.ts'
 import { findOwnerOfCard } from '#server/features/accounts/cards/card-codes.ts'
 import { promoteUser } from '#server/features/accounts/users/users.service.ts'
+import { openAuthenticator, PASSKEY_URL } from '../harness/browser/authenticator.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, type Person, visitor } from '../harness/people.ts'
+import { addPasskey, showPasskey } from '../passkeys/passkey-steps.ts'
 
-const { pool, admin, ann } = await givenPool()
+const { pool, admin, ann } = await givenPool({ settings: { appUrl: PASSKEY_URL } })
 
 let walt: { id: number; email: string }
 let count = 0
@@ -46,7 +48,7 @@ async function entered(code: string): Promise<Person> {
   person.token = body.token
   return person
 }
-const REFUSED = { status: 401, body: { code: 'unknown_card' } }
+const REFUSED = { status: 403, body: { code: 'unknown_card' } }
 const listed = async () =>
   (await admin.get<{ users: ListedUser[] }>(`/admin/users?id=${walt.id}`)).body.users.map(({ has_card }) => has_card)
 
@@ -66,6 +68,19 @@ test('a new card or a revoked one ends the old card and its sessions at once (A4
   expect(await listed()).toEqual([false])
 })
 
+test('whoever found a card keeps no way in when it is replaced or revoked, nor a passkey they added with it (A13)', async () => {
+  for (const end of [() => cardOf(walt.id), () => admin.delete(`/admin/users/${walt.id}/card`)]) {
+    const finder = await entered((await cardOf(walt.id)).code)
+    const phone = openAuthenticator()
+    await addPasskey(finder, phone)
+    const { person } = await showPasskey(pool, phone)
+    expect(await isSignedIn(person)).toBe(true)
+    await end()
+    expect(await isSignedIn(person)).toBe(false)
+    expect((await showPasskey(pool, phone)).status).toBe(403)
+  }
+})
+
 test('only an active player without email gets a card, and a deactivated one is not let in (A13)', async () => {
   const refused = { status: 409, body: { code: 'card_not_needed' } }
   expect(await admin.post(`/admin/users/${ann.userId}/card`)).toMatchObject(refused)
@@ -79,7 +94,9 @@ test('only an active player without email gets a card, and a deactivated one is 
 
 test('no admin has a card, whichever way they became one (A13)', async () => {
   const { code } = await cardOf(walt.id)
+  const phone = await entered(code)
   await pool.db.transaction().execute((tx) => promoteUser(pool.deps, tx, walt.id))
+  expect(await isSignedIn(phone)).toBe(false)
   expect(await enter(code)).toMatchObject(REFUSED)
   expect((await admin.get(`/admin/users/${walt.id}/card`)).body).toMatchObject({ made_at: null })
 })

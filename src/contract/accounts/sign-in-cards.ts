@@ -25,7 +25,7 @@ export const readSignInCard = endpoint('GET', '/admin/users/:id/card', {
 export const makeSignInCard = endpoint('POST', '/admin/users/:id/card', {
   access: 'admin',
   summary:
-    'Makes the card with which a user without email signs in (rulebook A13). An older card stops working, and its sessions end.',
+    'Makes the card with which a user without email signs in (rulebook A13). An older card stops working, and the user’s sessions and passkeys end.',
   params: byId,
   answer: z.object({
     /** Two groups of four letters; shown only in this response. */
@@ -39,7 +39,7 @@ export const makeSignInCard = endpoint('POST', '/admin/users/:id/card', {
 
 export const revokeSignInCard = endpoint('DELETE', '/admin/users/:id/card', {
   access: 'admin',
-  summary: 'Revokes a user’s card and ends the sessions that began with it. Without a card nothing happens.',
+  summary: 'Revokes a user’s card and ends their sessions and passkeys. Without a card nothing happens.',
   params: byId,
   answer: done,
 })

@@ -43,7 +43,8 @@ export const accountRefusals = {
   no_email_yet: refusal(409, 'They need an email address for that. Add one first.'),
   own_email_needed: refusal(409, 'Add your email address first: with a password you sign in by it.'),
   card_not_needed: refusal(409, 'Only a player without email gets a card. Everyone else signs in with their address.'),
-  unknown_card: refusal(401, "That code isn't right, or the card was replaced. Check it, or ask your commissioner."),
+  // Not 401, upon which a browser tries to renew its session instead of saying this.
+  unknown_card: refusal(403, "That code isn't right, or the card was replaced. Check it, or ask your commissioner."),
   email_needed: refusal(400, 'Email and name are required'),
   unknown_user: refusal(404, "We can't find that user. They may have been deleted."),
   own_account: refusal(409, "You can't delete your own account"),

@@ -21,7 +21,7 @@ async function promote(db: Database, email: string): Promise<string> {
   const user = await findCredentials(db, email)
   if (!user) throw new CannotStart(`Nobody in this pool has the email address ${email}.`)
   if (user.role === 'admin') return `${user.email} is an administrator already.`
-  await db.transaction().execute((tx) => promoteUser({ now: wallNow }, tx, user.id))
+  await db.transaction().execute((tx) => promoteUser({ now: wallNow, wallNow }, tx, user.id))
   const note = user.active ? '' : ' The account is not active: another administrator has to activate it first.'
   return `${user.email} is an administrator now.${note}`
 }

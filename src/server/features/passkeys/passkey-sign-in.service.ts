@@ -11,7 +11,7 @@ import { requireRelyingParty } from '#server/features/sessions/relying-party.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
 import {
   beginSession,
-  endSessionsBegunBy,
+  endSessionsByPasskey,
   forgetSecondFactor,
   noteSecondFactor,
 } from '#server/features/sessions/sessions.service.ts'
@@ -141,7 +141,7 @@ type Stopped = { owner: KnownUser; passkeyId: number; name: string }
 async function stopPasskey(deps: Deps, tx: Tx, { owner, passkeyId, name }: Stopped): Promise<void> {
   const at = deps.wallNow()
   await changePasskeyRow(tx, passkeyId, { stopped_at: at })
-  await endSessionsBegunBy(tx, { userId: owner.id, by: 'passkey', at })
+  await endSessionsByPasskey(tx, { userId: owner.id, at })
   await forgetSecondFactor(tx, owner.id)
   const act = { action: 'stop_passkey', subject: 'user', subjectId: owner.id } as const
   await writeAudit(tx, deps, 'system', { ...act, before: { passkey: name, email: owner.email } })

@@ -142,16 +142,13 @@ export async function endAllSessions(
   await endOtherWaysIn(db, userId)
 }
 
-/** Ends a user's sessions that began this way. */
-export async function endSessionsBegunBy(
-  tx: Tx,
-  { userId, by, at }: { userId: number; by: SignedInBy; at: Instant },
-): Promise<void> {
+/** Ends a user's sessions that began with any passkey. */
+export async function endSessionsByPasskey(tx: Tx, { userId, at }: { userId: number; at: Instant }): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: at })
     .where('user_id', '=', userId)
-    .where('signed_in_by', '=', by)
+    .where('signed_in_by', '=', 'passkey')
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -27,7 +27,7 @@ import {
 
 export {
   endOtherSessions,
-  endSessionsBegunBy,
+  endSessionsByPasskey,
   findLastProof,
   forgetSecondFactor,
   listLivingSessions,
@@ -198,7 +198,7 @@ export async function endSessionOfOther(
  * link that could open the account.
  */
 export async function endSessionsOf(
-  deps: Deps,
+  deps: Pick<Deps, 'wallNow'>,
   db: Database,
   { userId, except }: { userId: number; except?: string | undefined },
 ): Promise<void> {

@@ -19,22 +19,17 @@ export async function findMadeAt(db: Database, userId: number): Promise<Instant 
   return row?.made_at ?? null
 }
 
-/** Replaces the user's card. */
-export async function putCard(
+export async function insertCard(
   tx: Tx,
-  { user_id, ...card }: { user_id: number; code_hash: string; made_at: Instant },
+  card: { user_id: number; code_hash: string; made_at: Instant },
 ): Promise<void> {
-  await tx
-    .insertInto('sign_in_cards')
-    .values({ user_id, ...card })
-    .onConflict((on) => on.column('user_id').doUpdateSet(card))
-    .execute()
+  await tx.insertInto('sign_in_cards').values(card).execute()
 }
 
-/** When the deleted card was made; null without one. */
-export async function deleteCard(tx: Tx, userId: number): Promise<Instant | null> {
-  const row = await tx.deleteFrom('sign_in_cards').where('user_id', '=', userId).returning('made_at').executeTakeFirst()
-  return row?.made_at ?? null
+/** Returns whether there was a card. */
+export async function deleteCard(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('sign_in_cards').where('user_id', '=', userId).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function hasCards(db: Database): Promise<boolean> {

@@ -8,11 +8,12 @@ import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { Device } from '#server/features/sessions/device-cookie.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { logEvent } from '#server/features/sessions/security-events.ts'
-import { beginSession, endSessionsBegunBy } from '#server/features/sessions/sessions.service.ts'
+import { beginSession } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { findOwnerOfCard, hashOfCard } from './card-codes.ts'
-import { deleteCard, findMadeAt, putCard } from './sign-in-cards.repo.ts'
+import { endCard } from './end-card.ts'
+import { findMadeAt, insertCard } from './sign-in-cards.repo.ts'
 
 export { hasCards } from './sign-in-cards.repo.ts'
 
@@ -23,8 +24,8 @@ export async function readCard({ db }: Deps, userId: number): Promise<{ made_at:
 }
 
 /**
- * Makes a card, whose code is returned only here, because only its hash is stored. It replaces an older one, whose
- * sessions end (A13). Audited without the code (A6).
+ * Makes a card, whose code is returned only here, because only its hash is stored. It replaces an older one, and what
+ * was opened with that (A13). Audited without the code (A6).
  */
 export async function makeCard(deps: Deps, caller: Caller, userId: number) {
   const code = cardCodeOf(deps.random.bytes(CARD_RANDOM_BYTES))
@@ -32,8 +33,8 @@ export async function makeCard(deps: Deps, caller: Caller, userId: number) {
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockForChange(tx, userId)
     refuse(refuseCard(user))
-    await putCard(tx, { user_id: userId, code_hash: hashOfCard(deps, code), made_at })
-    await endSessionsBegunBy(tx, { userId, by: 'card', at: deps.wallNow() })
+    await endCard(deps, tx, { owner: user, caller })
+    await insertCard(tx, { user_id: userId, code_hash: hashOfCard(deps, code), made_at })
     await writeAudit(tx, deps, caller, {
       action: 'make_card',
       subject: 'user',
@@ -46,12 +47,11 @@ export async function makeCard(deps: Deps, caller: Caller, userId: number) {
   return { code: cardWords(code), link: `${deps.settings.appUrl}/card#${cardWords(code)}`, made_at }
 }
 
-/** Revokes a card and ends its sessions (A13). Without a card nothing happens. */
+/** Revokes a card and what was opened with it (A13). Without a card nothing happens. */
 export async function revokeCard(deps: Deps, caller: Caller, userId: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockForChange(tx, userId)
-    if ((await deleteCard(tx, userId)) === null) return
-    await endSessionsBegunBy(tx, { userId, by: 'card', at: deps.wallNow() })
+    if (!(await endCard(deps, tx, { owner: user, caller }))) return
     await writeAudit(tx, deps, caller, {
       action: 'revoke_card',
       subject: 'user',

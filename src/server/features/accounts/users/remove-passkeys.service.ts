@@ -2,6 +2,7 @@ import { passkeysToRemove } from '#rules/passkeys/passkeys.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ChangedBy } from '#server/features/accounts/account-change.mail.ts'
 import { notifyPasskeysRemoved } from '#server/features/accounts/account-notices.service.ts'
 import type { UserWithHash } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -15,7 +16,7 @@ type Asked = {
   actor: { userId: number; name: string }
   /** Only those added since then; null for all. */
   since: Instant | null
-  by: 'member' | 'link'
+  by: ChangedBy
 }
 
 /** The passkeys that can be removed with a new password: all except the one an admin has to keep (A10). */

@@ -4,7 +4,7 @@ import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountChangeMail } from '#server/features/accounts/account-change.mail.ts'
-import { deleteCard } from '#server/features/accounts/cards/sign-in-cards.repo.ts'
+import { endCard } from '#server/features/accounts/cards/end-card.ts'
 import { type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -35,7 +35,7 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
     refuse(makesAdmin ? refusePromotion({ account: before }) : refuseDemotion({ account: before, activeAdmins }))
     // The user concerned is an admin only before or only after the change.
     if (!makesAdmin) await notifyRoleChanged(tx, deps, { caller, user: before, isAdmin: false })
-    if (makesAdmin) await deleteCard(tx, userId)
+    if (makesAdmin) await endCard(deps, tx, { owner: before, caller })
     const user = toUser(await updateUserRow(tx, userId, { role }))
     if (makesAdmin) await notifyRoleChanged(tx, deps, { caller, user, isAdmin: true })
     await auditUser(deps, tx, { actor: caller, action: makesAdmin ? 'promote' : 'demote', before, after: user })

@@ -290,10 +290,10 @@ export async function addAdmin(deps: Deps, tx: Tx, asked: NewUser): Promise<User
 }
 
 /** Makes a user an admin, for the first startup and the command line (A2). Safe to run twice. */
-export async function promoteUser(deps: Pick<Deps, 'now'>, tx: Tx, userId: number): Promise<User> {
+export async function promoteUser(deps: Pick<Deps, 'now' | 'wallNow'>, tx: Tx, userId: number): Promise<User> {
   const before = await lockForChange(tx, userId)
   if (before.role === 'admin') return before
-  await deleteCard(tx, userId)
+  if (await deleteCard(tx, userId)) await endSessionsOf(deps, tx, { userId })
   const after = toUser(await updateUserRow(tx, userId, { role: 'admin' }))
   await auditUser(deps, tx, { actor: 'system', action: 'promote', before, after })
   return after
