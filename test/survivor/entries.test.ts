@@ -368,6 +368,22 @@ describe('Each entry is played separately (S19)', () => {
     expect(await seenBy(bob)).not.toHaveProperty('entries')
   })
 
+  it('while the dashboard offers another one once all are out, until entries close', async () => {
+    const offeredTo = async (who: Person) =>
+      (await who.get<{ data: Analytics }>('/contest/analytics')).body.data.survivor?.me.next_entry
+    await contest.pickAndLock(1, [
+      [ann, 'BUF'],
+      [bob, 'NYR'],
+    ])
+    await pick(ann, 1, 'BUF', second)
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    await contest.advance(admin, 1)
+    expect(await offeredTo(bob)).toEqual({ entry_number: 2, first_week: 2, until: LOCK_4 })
+    expect(await offeredTo(ann)).toBeUndefined()
+    pool.clock.set(LOCK_4)
+    expect(await offeredTo(bob)).toBeUndefined()
+  })
+
   it('and only by its member', async () => {
     const asBob = [
       await pick(bob, 1, 'BUF', second),

@@ -4,7 +4,7 @@ import { day, instant } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
 import { ofSlot, weekFate, weekText } from '#contract/survivor/story.ts'
-import { livesLeft } from '#contract/survivor/survivor.ts'
+import { livesLeft, nextEntry } from '#contract/survivor/survivor.ts'
 import { ending } from '#contract/two-team/ending.ts'
 
 /** A game from one team's side. */
@@ -34,6 +34,8 @@ const mySurvivor = z.object({
    * without a pick (rulebook S19); absent with one.
    */
   entries: z.object({ picked: z.int(), of: z.int(), shown: z.int() }).optional(),
+  /** The entry a member whose entries are all out can open to come back (rulebook S19); absent if they can't. */
+  next_entry: nextEntry.optional(),
   /**
    * The current week has locked, the caller has no pick in it, and at least one team can still be picked (rulebook S2).
    */

@@ -232,7 +232,7 @@ const ownEntry = z.object({
   lives_left: livesLeft,
 })
 
-const nextEntry = z.object({
+export const nextEntry = z.object({
   entry_number: z.int(),
   first_week: z.int(),
   /** Until when; null where the contest waits without a start. */

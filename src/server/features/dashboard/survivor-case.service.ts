@@ -13,7 +13,7 @@ import { listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
-import { toStatus } from '#server/features/survivor/my-status.service.ts'
+import { findWayBack, toStatus } from '#server/features/survivor/my-status.service.ts'
 import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readLatestWeek, wordLatestWeek } from '#server/features/survivor/story/latest-week.service.ts'
 import { findWaitingSecondChance } from '#server/features/survivor/survivor.service.ts'
@@ -95,6 +95,7 @@ export async function survivorFor(
       elimination_week: me.elimination_week,
       ...(me.lives_left === undefined ? {} : { lives_left: me.lives_left }),
       ...shown,
+      ...(await findWayBack(deps, caller, { contestId, isOut: me.is_eliminated })),
       can_pick_late: late.includes(current_week),
       eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
       survival_chance: await chanceOf(deps, { pool, pick: pickIn(current_week), week }),

@@ -48,6 +48,20 @@ export async function toStatus(
   }
 }
 
+/** The entry with which a member comes back whose entries are all out (S19); nothing if they can't. */
+export async function findWayBack(
+  deps: Deps,
+  { userId }: Caller,
+  { contestId, isOut }: { contestId: number; isOut: boolean },
+): Promise<{ next_entry?: NextEntry }> {
+  const contest = isOut ? await readContestRow(deps, contestId) : null
+  if (contest === null || contest.status === 'completed' || contest.entries_until === 0) return {}
+  const own = await listEntriesIn(deps.db, { contestId, userId })
+  const numbers = own.map(({ entry_number }) => entry_number)
+  const next_entry = await findNextEntry(deps, { contest, userId, numbers })
+  return next_entry === null ? {} : { next_entry }
+}
+
 /** The caller's entries, and the one that they could open now; nothing where each member has one from the start (S19). */
 async function entriesFor(deps: Deps, { userId }: Caller, contest: ContestRow) {
   if (contest.max_entries === 1 && contest.entries_until === 0) return {}

@@ -57,6 +57,13 @@ describe('the first thing a member reads of the survivor contest', () => {
       'Join Autumn Survivor',
       'Join Contest',
     ],
+    [
+      'is out and can buy back in (S19)',
+      { me: { ...out, next_entry: { entry_number: 2, first_week: 7, until: next.lock_time } } },
+      'join',
+      'You can buy back in',
+      'Open Another Entry',
+    ],
     ['waits for the start', { status: 'waiting' }, 'starts_in', 'You’re in', 'View Survivor Contest'],
     [
       'waits for the start and can pick already (S1)',

@@ -36,6 +36,7 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   if (!me.is_participant || !isNews || isOldNews) return now
   const result = resultCase(contest, happened)
   const { action, join, lives } = now
+  if (me.is_eliminated && me.next_entry) return { ...result, action }
   if (contest.second_chance !== null)
     return { ...result, action: act('Join the Second Chance', survivorAddress(contest.second_chance)), join }
   return { ...result, ...(me.is_eliminated ? {} : { action, lives }) }
@@ -65,6 +66,7 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
       title: 'You’re watching this one',
       detail: `${contest.contest_name} has started, so no one new can join. Follow the picks and results.`,
     }
+  if (me.is_eliminated && me.next_entry) return buyBack(contest, me.next_entry)
   if (me.is_eliminated && contest.second_chance !== null)
     return playOn({ out: me.eliminated_in ?? weekTitle(contest), chance: contest.second_chance })
   if (me.is_eliminated)
@@ -94,6 +96,20 @@ function caseNow(contest: SurvivorContest, { now }: Seen): Case {
 /** For who takes no part. */
 const watching = (contest: SurvivorContest) =>
   ({ ...calm, state: 'watching', tab: 'Dashboard', tone: 'plain', action: view(contest) }) as const
+
+/** A member whose entries are all out can open another one (S19). */
+function buyBack(contest: SurvivorContest, { until }: NonNullable<SurvivorContest['me']['next_entry']>): Case {
+  const out = contest.me.eliminated_in ?? weekTitle(contest)
+  return {
+    ...calm,
+    state: 'join',
+    title: 'You can buy back in',
+    detail: `You were eliminated in ${out}. Another entry plays from the next week on, with every team.${until === null ? '' : ` Entries close ${deadlineWords(until)}.`}`,
+    tab: 'Buy back in',
+    tone: 'accent',
+    action: act('Open Another Entry', survivorAddress(contest)),
+  }
+}
 
 type Chance = NonNullable<SurvivorContest['second_chance']>
 
