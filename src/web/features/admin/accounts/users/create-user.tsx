@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css'
 import { Alert, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMailForward } from '@tabler/icons-react'
