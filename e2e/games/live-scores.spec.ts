@@ -194,7 +194,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await countMotion(ann)
     nhl.say(tonight('FINAL', [5, 3]))
     await pool.asAdmin('POST', '/games/sync', {})
-    await expect(ann.getByRole('heading', { name: '2 alive · 1 safe · 1 in trouble' })).toBeVisible(SECONDS)
+    await expect(ann.getByRole('heading', { name: '1 safe · 1 in trouble' })).toBeVisible(SECONDS)
     await expect(onBoard(ann, 'Ann')).toContainText('Safe')
     await expect(onBoard(ann, 'Bob')).toContainText('In trouble')
     await expect(chanceOf(ann, 'Ann', 'BOS')).toHaveAttribute('aria-valuetext', '100%')

@@ -4,7 +4,7 @@ import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 import { pickForMemberOnTheClock } from '../two-team/pick-for.ts'
 
-test.use({ clock: '2025-10-10T12:45:00-04:00' })
+test.use({ clock: '2025-10-10T12:48:00-04:00' })
 
 /** A4 without its margins of 12 mm, in the browser's pixels. */
 const PAPER = { width: 703, height: 1032 }
