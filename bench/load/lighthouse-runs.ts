@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { FLAGS } from './phone.ts'
+import { FLAGS } from '../../e2e/harness/browsers.ts'
 
 const VERSION = '13.5.0'
 const FOLDER = path.join(import.meta.dirname, '../../.cache/lighthouse')

@@ -1,16 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
-/** For a browser that does nothing but what is measured. */
-export const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 /** A phone on the edge of a cell: 1.6 Mbit/s down, 150 ms to the server and back, and a quarter of this machine's speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const SLOWER = 4

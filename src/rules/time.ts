@@ -87,8 +87,9 @@ function onceNeeded(parts: Intl.DateTimeFormatOptions): () => Intl.DateTimeForma
 }
 
 /**
- * New York's date and wall-clock time at an instant, as if in UTC (ms). Computed by the rule of the United States since 2007, because a
- * slow phone needs a fifth of a second to load its time zones: summer time is from 2:00 on March's second Sunday to 2:00 on November's first.
+ * New York's date and wall-clock time at an instant, as if in UTC (ms). Computed by the rule of the United States since
+ * 2007, because loading the time zones keeps a slow phone busy for some 60 ms: summer time is from 2:00 on March's second
+ * Sunday to 2:00 on November's first.
  */
 export function easternWall(ms: number): number {
   const year = new Date(ms).getUTCFullYear()

@@ -106,6 +106,12 @@ export const listUsers = endpoint('GET', '/admin/users', {
   }),
 })
 
+/** How a user who is created is called. */
+const newName = {
+  name: needed('Please fill in all required fields').pipe(personName),
+  lastName: lastName.optional(),
+}
+
 export const createUser = endpoint('POST', '/admin/users', {
   access: 'admin',
   summary: 'Creates a user; the role is always player.',
@@ -116,8 +122,7 @@ export const createUser = endpoint('POST', '/admin/users', {
       .string('Please fill in all required fields')
       .min(1, 'Please fill in all required fields')
       .pipe(newPassword),
-    name: needed('Please fill in all required fields').pipe(personName),
-    lastName: lastName.optional(),
+    ...newName,
     role: z.string().optional(),
   }),
   answer: z.object({ user: managedUser }),
@@ -130,8 +135,7 @@ export const createWithLink = endpoint('POST', '/admin/users/with-link', {
     'Creates a user with a link to choose the first password (rulebook A3), which is mailed or shown, and enters them in the given contests, or does nothing.',
   body: z.object({
     email: needed('Please fill in all required fields').pipe(email),
-    name: needed('Please fill in all required fields').pipe(personName),
-    lastName: lastName.optional(),
+    ...newName,
     contest_ids: z.array(z.int().positive().max(2_147_483_647)).max(100).optional(),
     send_mail: z.boolean().optional(),
   }),
@@ -148,8 +152,7 @@ export const createWithoutEmail = endpoint('POST', '/admin/users/without-email',
   summary:
     'Creates a user without an email address, whose picks an admin enters (rulebook A13). No mail is ever sent to them.',
   body: z.object({
-    name: needed('Please fill in all required fields').pipe(personName),
-    lastName: lastName.optional(),
+    ...newName,
   }),
   answer: z.object({ user: managedUser }),
   status: 201,

@@ -1,6 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { derivedKey } from '#server/app-secret.ts'
 
 /** Sixteen letters that identify an APP_SECRET without revealing it. */
-export function secretCheckOf(secret: string): string {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'check of a backup', 8)).toString('hex')
-}
+export const secretCheckOf = (secret: string): string => derivedKey(secret, 'check of a backup', 8).toString('hex')

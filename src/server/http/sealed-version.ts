@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { derivedKey } from '#server/app-secret.ts'
 import type { RowVersion } from '#server/db/version.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from './errors.ts'
@@ -17,7 +18,7 @@ export function sealVersion({ settings }: Sealing, version: string | RowVersion)
 }
 
 function keyOf(secret: string): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'versions', 32))
+  const key = derivedKey(secret, 'versions')
   keys.set(secret, key)
   return key
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { derivedKey, knownSecrets } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 
 const VERSION = 'v1'
@@ -20,8 +21,11 @@ type Unsealing = { settings: Pick<Deps['settings'], 'appSecret' | 'appSecretPrev
 
 /** Null if it is damaged, or sealed with neither the current nor the previous APP_SECRET. */
 export function unseal({ settings }: Unsealing, sealed: string): string | null {
-  const { appSecret, appSecretPrevious } = settings
-  return openWith(appSecret, sealed) ?? (appSecretPrevious === null ? null : openWith(appSecretPrevious, sealed))
+  for (const secret of knownSecrets(settings)) {
+    const text = openWith(secret, sealed)
+    if (text !== null) return text
+  }
+  return null
 }
 
 /** Reseals with the current APP_SECRET a text sealed with the previous one; null if unnecessary or impossible. */
@@ -45,5 +49,5 @@ function openWith(secret: string, sealed: string): string | null {
 }
 
 function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'secrets at rest', 32))
+  return derivedKey(secret, 'secrets at rest')
 }

@@ -1,4 +1,5 @@
-import { createECDH, hkdfSync } from 'node:crypto'
+import { createECDH } from 'node:crypto'
+import { derivedKey, knownSecrets } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 
@@ -15,8 +16,7 @@ export function pushKeys({ settings }: Deps): PushKeys {
 
 /** Includes the pair of the previous APP_SECRET, because a browser keeps the key it subscribed with. */
 export function knownPushKeys({ settings }: Pick<NotifyDeps, 'settings'>): PushKeys[] {
-  const { appSecret, appSecretPrevious } = settings
-  return [appSecret, ...(appSecretPrevious === null ? [] : [appSecretPrevious])].map(pairOf)
+  return knownSecrets(settings).map(pairOf)
 }
 
 /** The public keys that a device of this pool may have subscribed with. */
@@ -26,7 +26,7 @@ export const knownPublicKeys = (deps: Pick<NotifyDeps, 'settings'>): string[] =>
 function pairOf(secret: string): PushKeys {
   const pair = createECDH('prime256v1')
   for (let round = 1; ; round += 1) {
-    const candidate = Buffer.from(hkdfSync('sha256', secret, '', `push ${round}`, 32))
+    const candidate = derivedKey(secret, `push ${round}`)
     try {
       pair.setPrivateKey(candidate)
       return { publicKey: pair.getPublicKey('base64url'), privateKey: candidate.toString('base64url') }

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { AddressOutcome } from '#contract/dashboard/public-address.ts'
 import { addressProblem } from '#rules/outbox/public-address.ts'
+import { derivedKey } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { requestFrom } from '#server/outgoing/post-to.ts'
@@ -38,6 +39,6 @@ export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: 
 
 /** A hash that only servers of this pool can make. */
 export function proofOf({ settings }: Deps, nonce: string): string {
-  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'reach', 32))
+  const key = derivedKey(settings.appSecret, 'reach')
   return createHmac('sha256', key).update(nonce).digest('base64url')
 }

@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AddressKind, MailKind, PreferenceKind } from '#contract/outbox/mail-kinds.ts'
 import { addressKind, preferenceKind } from '#contract/outbox/notifications.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
+import { derivedKey, knownSecrets } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** The mails that an unsubscribe link stops: a kind the member can switch off, or a kind for this address. */
@@ -32,8 +33,7 @@ export function readUnsubscribeToken(deps: Deps, token: string): Wish | null {
   const [who = '', kind = '', mark = ''] = token.split('.')
   const wish = wishIn(who, kind)
   if (wish === null) return null
-  const { appSecret, appSecretPrevious } = deps.settings
-  const isOurs = [appSecret, appSecretPrevious].some((secret) => secret !== null && isSame(markOf(secret, wish), mark))
+  const isOurs = knownSecrets(deps.settings).some((secret) => isSame(markOf(secret, wish), mark))
   return isOurs ? wish : null
 }
 
@@ -55,7 +55,7 @@ function tokenOf(deps: Deps, wish: Wish): string {
 }
 
 function markOf(secret: string, wish: Wish): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe', 32))
+  const key = derivedKey(secret, 'unsubscribe')
   return createHmac('sha256', key)
     .update(`${'userId' in wish ? wish.userId : wish.email}.${wish.kind}`)
     .digest('base64url')

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { minutes, plus } from '#rules/time.ts'
+import { derivedKey } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
 import { insertAnsweredChallenge } from './challenges.repo.ts'
@@ -46,7 +47,7 @@ export async function takeChallenge(deps: Deps, challenge: string, purpose: Purp
 
 /** The secret signs other things too; each use gets its own key. */
 function signatureOf({ settings }: Deps, body: Buffer, purpose: Purpose): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'passkey challenge', 32))
+  const key = derivedKey(settings.appSecret, 'passkey challenge')
   const bound = purpose.to === 'sign in' ? '' : `${purpose.caller.userId} ${purpose.caller.sessionId}`
   return createHmac('sha256', key).update(`${purpose.to} ${bound} `).update(body).digest()
 }

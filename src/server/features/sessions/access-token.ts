@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
 import { minutes } from '#rules/time.ts'
+import { derivedKey } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** How long an access token lasts (A4). */
@@ -20,7 +20,7 @@ function tokensOf({ settings }: Deps): Tokens {
   const found = signers.get(settings)
   if (found) return found
   // The secret also encrypts other things; each use gets its own key.
-  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'access token', 32))
+  const key = derivedKey(settings.appSecret, 'access token')
   const made = {
     sign: createSigner({ key, algorithm: 'HS256' }),
     // Expiry is checked below, by our own clock.

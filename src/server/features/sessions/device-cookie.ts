@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { days } from '#rules/time.ts'
+import { derivedKey } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 import { safeCookie } from './safe-cookie.ts'
 
@@ -41,6 +42,6 @@ export function rememberDevice(
 
 /** The secret signs other things too; each use gets its own key. */
 function sign({ settings }: Deps, text: string): string {
-  const key = Buffer.from(hkdfSync('sha256', settings.appSecret, '', 'device cookie', 32))
+  const key = derivedKey(settings.appSecret, 'device cookie')
   return createHmac('sha256', key).update(text).digest('base64url')
 }

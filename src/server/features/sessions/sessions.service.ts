@@ -1,8 +1,9 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { SignedInBy } from '#contract/sessions/sessions.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { needsSecondFactor } from '#rules/passkeys/passkeys.ts'
 import { days, type Instant, plus, seconds } from '#rules/time.ts'
+import { derivedKey, knownSecrets } from '#server/app-secret.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -224,11 +225,11 @@ function signTokens(deps: Deps, { userId, sessionId, refreshToken }: Named): Ses
  */
 function successorsOf({ settings }: Deps, usedToken: string): [string, ...string[]] {
   const successorWith = (secret: string) => {
-    const key = Buffer.from(hkdfSync('sha256', secret, '', 'next refresh token', 32))
+    const key = derivedKey(secret, 'next refresh token')
     return createHmac('sha256', key).update(usedToken).digest('base64url')
   }
-  const { appSecret, appSecretPrevious } = settings
-  return [successorWith(appSecret), ...(appSecretPrevious === null ? [] : [successorWith(appSecretPrevious)])]
+  const [current, ...previous] = knownSecrets(settings)
+  return [successorWith(current), ...previous.map(successorWith)]
 }
 
 /**

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { normalCard } from '#rules/accounts/sign-in-cards.ts'
+import { derivedKey, knownSecrets } from '#server/app-secret.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCardHolder } from './sign-in-cards.repo.ts'
@@ -13,15 +14,11 @@ export const hashOfCard = ({ settings }: Pick<Deps, 'settings'>, code: string): 
 
 /** The owner of a typed code; null if there is none. A card from before a change of APP_SECRET works with the previous one. */
 export function findOwnerOfCard(deps: Pick<Deps, 'settings'>, db: Database, typed: string): Promise<number | null> {
-  const { appSecret, appSecretPrevious } = deps.settings
-  const secrets = appSecretPrevious === null ? [appSecret] : [appSecret, appSecretPrevious]
-  return findCardHolder(
-    db,
-    secrets.map((secret) => hashWith(secret, typed)),
-  )
+  const hashes = knownSecrets(deps.settings).map((secret) => hashWith(secret, typed))
+  return findCardHolder(db, hashes)
 }
 
 function hashWith(secret: string, code: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sign-in card', 32))
+  const key = derivedKey(secret, 'sign-in card')
   return createHmac('sha256', key).update(normalCard(code)).digest('base64url')
 }

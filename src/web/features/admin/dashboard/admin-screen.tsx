@@ -45,8 +45,9 @@ export function AdminScreen() {
 }
 
 /**
- * On a narrow screen checklist, tasks and figures are on the first tab; another shows at most that something needs the admin, and
- * begins there. A wide one has the tabs in a rail, and everything above keeps its place whatever tab is open. The tab appears once everything above it has loaded, so that it never moves away from under a finger.
+ * On a narrow screen checklist, tasks and figures are on the first tab; another shows at most that something needs the
+ * admin, and begins there. A wide one has the tabs in a rail, and everything above keeps its place whatever tab is open.
+ * The tab appears once everything above it has loaded, so that it never moves away from under a finger.
  */
 function Desk({ figures }: { figures: ReactNode }) {
   const isKnown = useIsDeskKnown()
