@@ -73,7 +73,7 @@ test('each member screen of a survivor contest does too', async ({ browser, pool
   }
 })
 
-test('a draft does too, and the leaderboard after it', async ({ browser, pool }) => {
+test('a draft does too, the leaderboard after it, and the final standings', async ({ browser, pool }) => {
   test.setTimeout(120_000)
   const { contest } = (await pool.asAdmin('POST', '/contest/contests', {
     contest_type: 'two_team',
@@ -91,6 +91,11 @@ test('a draft does too, and the leaderboard after it', async ({ browser, pool })
     // The member who isn't on the clock is refused.
     await Promise.any(members.map((pick) => pick('POST', `${at}/draft/pick`, { team_id: team })))
   }
+  await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
+  // The last game is over, and the standings can still change; then its champion.
+  await pool.jump('2026-04-17T09:00:00-04:00')
+  await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
+  await pool.asAdmin('POST', `${at}/complete`, {})
   await expectFew({ browser, pool, path: '/two-team', name: 'Zoe' })
 })
 

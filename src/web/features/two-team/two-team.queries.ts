@@ -123,13 +123,24 @@ export const draftContestsQuery = queryOptions({
 })
 
 /** Failures show up later, where the answer is needed. */
-export async function fetchAhead(client: QueryClient, { contest_id, status }: ContestWithParticipants) {
+export async function fetchAhead(client: QueryClient, contest: ContestWithParticipants) {
+  const { contest_id, status } = contest
   if (status === 'drafting') await client.prefetchQuery(draftQuery(contest_id))
   else if (status !== 'waiting')
-    await Promise.all([
-      client.prefetchQuery(leaderboardQuery(contest_id)),
-      client.prefetchQuery(recapQuery(contest_id)),
-    ])
+    await Promise.all([fetchStandings(client, contest), client.prefetchQuery(recapQuery(contest_id))])
+}
+
+/** With the ending, which stands above the standings and would push them down. */
+async function fetchStandings(client: QueryClient, contest: ContestWithParticipants) {
+  const leaderboard = leaderboardQuery(contest.contest_id)
+  const ending = endingQuery(contest)
+  if (contest.status === 'completed')
+    await Promise.all([client.prefetchQuery(leaderboard), client.prefetchQuery(ending)])
+  else {
+    await client.prefetchQuery(leaderboard)
+    if (hasEnding(contest, client.getQueryData(leaderboardKey(contest.contest_id)) ?? []))
+      await client.prefetchQuery(ending)
+  }
 }
 
 /** The whole draft: order, picks, whose turn it is and until when. */
@@ -229,14 +240,17 @@ export const leaderboardQuery = (contestId: number) =>
     refetchInterval: NOW_AND_THEN,
   })
 
-/** The final results and the tiebreaker of a tied first place; fetched only after the last game. */
-export const endingQuery = ({ contest_id, status }: Contest, rows: readonly LeaderboardRow[]) =>
+/** The final results and the tiebreaker of a tied first place. */
+export const endingQuery = ({ contest_id, status }: Contest) =>
   queryOptions({
     queryKey: [...TWO_TEAM, contest_id, 'ending', status],
     queryFn: ({ signal }) => call(readEnding, { params: { contestId: contest_id } }, { signal }),
-    enabled: rows.length > 0 && (status === 'completed' || rows.every(({ games_left }) => games_left === 0)),
     throwOnError: false,
   })
+
+/** Whether the contest has an ending to ask for: only after its last game. */
+export const hasEnding = ({ status }: Contest, rows: readonly LeaderboardRow[]) =>
+  rows.length > 0 && (status === 'completed' || rows.every(({ games_left }) => games_left === 0))
 
 /** The day-by-day totals for the chart. */
 export const raceQuery = (contestId: number) =>

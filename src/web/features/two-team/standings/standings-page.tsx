@@ -23,7 +23,7 @@ import { PanelSkeleton, QueryBoundary, TableSkeleton } from '#web/ui/states/no-a
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { ContestFrame } from '../contest-frame.tsx'
 import { TiebreakerBracket } from '../tiebreaker/tiebreaker-bracket.tsx'
-import { endingQuery, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
+import { endingQuery, hasEnding, leaderboardQuery, raceQuery } from '../two-team.queries.ts'
 import honors from './champions.module.css'
 import { endingWords } from './ending-words.ts'
 import { Leaderboard } from './leaderboard.tsx'
@@ -53,7 +53,10 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   useLive(['games', 'playoff_games'], raceQuery(contest.contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest.contest_id))
   const { data: recap, isPending } = useQuery({ ...recapQuery(contest.contest_id), throwOnError: false })
-  const { data: ending = null, isLoading: isEndingLoading } = useQuery(endingQuery(contest, rows))
+  const { data: ending = null, isLoading: isEndingLoading } = useQuery({
+    ...endingQuery(contest),
+    enabled: hasEnding(contest, rows),
+  })
   const isUnderWay = hasWins(rows)
   const isPhone = useIsPhone()
   const board = recap !== undefined && (
