@@ -143,30 +143,16 @@ export async function makeRuling(
       made_by_name: caller.name,
     })
     if (teamId !== null) await correct(tx, found, teamId)
-    const settlement = await recompute(tx, deps, { found, kind })
-    refuseLastAlive(settlement, { found, kind })
-    await refuseComeback(tx, deps, { found, settlement })
-    const changes = settlement && summarize(settlement)
     const place = { participant_id: facts.participant_id, week_number: facts.week_number, ruling: kind }
-    await writeAudit(tx, deps, caller, {
+    const effect = await carryOut(tx, deps, {
+      caller,
+      found,
+      ruling: { ruling_id, kind, reason },
       action: 'make',
-      subject: 'ruling',
-      subjectId: ruling_id,
-      contestId,
-      ...secretOf(found),
-      before: {
-        ...(teamId === null ? {} : { team_id: team_before }),
-        changed: changes?.before.changed ?? [],
-      },
-      after: {
-        ...place,
-        ...(teamId === null ? {} : { team_id: teamId }),
-        reason,
-        changed: changes?.after.changed ?? [],
-      },
+      before: teamId === null ? {} : { team_id: team_before },
+      after: { ...place, ...(teamId === null ? {} : { team_id: teamId }), reason },
     })
-    await notifyOfRuling(tx, deps, { caller, found, settlement, act: { kind }, reason })
-    return { ruling_id, ...toEffect(settlement, found) }
+    return { ruling_id, ...effect }
   })
 }
 
@@ -213,33 +199,47 @@ export async function takeBackRuling(
     const losesPick = kind === 'correct_pick' && ruling.team_before === null && found.week.processed_at === null
     if (losesPick) await markSight(tx, { participantId: ruling.participant_id, at: now })
     await insertExcuses(tx, excusesAfter(found))
-    const settlement = await recompute(tx, deps, { found, kind })
-    await refuseComeback(tx, deps, { found, settlement })
-    const changes = settlement && summarize(settlement)
     const { participant_id, week_number, team_id, team_before, reason } = ruling
-    const teams = kind === 'correct_pick' ? { before: { team_id }, after: { team_id: team_before } } : {}
-    await writeAudit(tx, deps, caller, {
+    const isCorrection = kind === 'correct_pick'
+    return carryOut(tx, deps, {
+      caller,
+      found,
+      ruling,
       action: 'take_back',
-      subject: 'ruling',
-      subjectId: ruling_id,
-      contestId: asked.contestId,
-      ...secretOf(found),
-      before: {
-        participant_id,
-        week_number,
-        ruling: kind,
-        reason,
-        ...teams.before,
-        changed: changes?.before.changed ?? [],
-      },
-      after: {
-        ...teams.after,
-        changed: changes?.after.changed ?? [],
-      },
+      before: { participant_id, week_number, ruling: kind, reason, ...(isCorrection ? { team_id } : {}) },
+      after: isCorrection ? { team_id: team_before } : {},
     })
-    await notifyOfRuling(tx, deps, { caller, found, settlement, act: 'take_back', reason })
-    return toEffect(settlement, found)
   })
+}
+
+type Act = {
+  caller: Caller
+  found: RulingCase
+  ruling: Pick<RulingRow, 'ruling_id' | 'kind' | 'reason'>
+  action: 'make' | 'take_back'
+  /** For the audit log. */
+  before: object
+  after: object
+}
+
+/** Recomputes the results after a ruling is made or removed, audits the act and notifies the members concerned. */
+async function carryOut(tx: Tx, deps: Deps, { caller, found, ruling, action, before, after }: Act): Promise<Effect> {
+  const { ruling_id, kind, reason } = ruling
+  const settlement = await recompute(tx, deps, { found, kind })
+  if (action === 'make') refuseLastAlive(settlement, { found, kind })
+  await refuseComeback(tx, deps, { found, settlement })
+  const changes = settlement && summarize(settlement)
+  await writeAudit(tx, deps, caller, {
+    action,
+    subject: 'ruling',
+    subjectId: ruling_id,
+    contestId: found.contest.contest_id,
+    ...secretOf(found),
+    before: { ...before, changed: changes?.before.changed ?? [] },
+    after: { ...after, changed: changes?.after.changed ?? [] },
+  })
+  await notifyOfRuling(tx, deps, { caller, found, settlement, act: action === 'make' ? { kind } : action, reason })
+  return toEffect(settlement, found)
 }
 
 type RuledWeek = { contestId: number; participantId: number; kind: RulingRow['kind'] }
