@@ -8,7 +8,8 @@ import { cacheUntil } from '#server/http/cached-answers.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { pickPage } from './picks/pick-page.ts'
 import { listPicksOf } from './picks/picks.repo.ts'
-import { listNextLocks, type NextLock } from './reminders/next-locks.service.ts'
+import { listNextLocks } from './reminders/next-locks.service.ts'
+import type { OpenWeek } from './reminders/reminders.repo.ts'
 import { readStillIn } from './reminders/without-pick.service.ts'
 
 type UrgentWeek = Awaited<ReturnType<typeof toUrgentWeek>>
@@ -49,7 +50,7 @@ async function listUrgentWeeks(db: Database, now: Instant): Promise<{ weeks: Urg
   }
 }
 
-async function toUrgentWeek(db: Database, { week, now }: { week: NextLock; now: Instant }) {
+async function toUrgentWeek(db: Database, { week, now }: { week: OpenWeek; now: Instant }) {
   const { contest_id, contest_name, week_number, lock_time } = week
   const { entries } = await readStillIn(db, { week, now })
   return {

@@ -10,7 +10,8 @@ import type { Deps } from '#server/deps.ts'
 import { toContest } from './contest-view.ts'
 import { loadIn } from './loading/loaded-contest.service.ts'
 import { readRounds } from './playoffs/rounds.service.ts'
-import { listNextLocks, type NextLock } from './reminders/next-locks.service.ts'
+import { listNextLocks } from './reminders/next-locks.service.ts'
+import type { OpenWeek } from './reminders/reminders.repo.ts'
 import { readStillIn } from './reminders/without-pick.service.ts'
 import { isRoundPaused } from './results/pauses.service.ts'
 import { findOffer } from './second-chance/second-chance.service.ts'
@@ -44,7 +45,7 @@ export async function listWaitingSurvivors(deps: Deps): Promise<WaitingItem[]> {
  */
 async function tasksOf(
   deps: Deps,
-  { contest, locks }: { contest: ContestSummary; locks: readonly NextLock[] },
+  { contest, locks }: { contest: ContestSummary; locks: readonly OpenWeek[] },
 ): Promise<WaitingItem[]> {
   const { contest_id, contest_name } = contest
   const deadline = locks.find((of) => of.contest_id === contest_id)?.lock_time ?? null
@@ -85,7 +86,7 @@ function ofUnstarted({ contest, now }: { contest: ContestSummary; now: Instant }
 }
 
 /** Members who would get a reminder, whether or not they can be reached. */
-async function missingPicksOf(deps: Deps, { week, now }: { week: NextLock; now: Instant }): Promise<WaitingItem[]> {
+async function missingPicksOf(deps: Deps, { week, now }: { week: OpenWeek; now: Instant }): Promise<WaitingItem[]> {
   const { contest_id, contest_name, lock_time } = week
   const { withoutPick } = await readStillIn(deps.db, { week, now })
   const names = withoutPick.map((of) => of.participant_name)

@@ -5,19 +5,24 @@ import type { Database } from '#server/db/database.ts'
 import { listGames } from '../weeks/schedule.repo.ts'
 import { listOpenWeeks, type OpenWeek } from './reminders.repo.ts'
 
-export type NextLock = OpenWeek & {
-  /** The league day of the week's first game; null while none is known. */
-  first_day: Day | null
-}
-
 /**
  * Each survivor contest's next week to lock, by lock (S14). None for a contest without open weeks or one waiting for
  * members.
  */
-export async function listNextLocks(db: Database, { now }: { now: Instant }): Promise<NextLock[]> {
+export async function listNextLocks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
   const contests = Map.groupBy(await listOpenWeeks(db, { now }), (week) => week.contest_id)
   const next = [...contests.values()].flatMap((weeks) => ofContest(weeks, now) ?? [])
-  next.sort((one, other) => between(other.lock_time, one.lock_time) || one.contest_id - other.contest_id)
+  return next.sort((one, other) => between(other.lock_time, one.lock_time) || one.contest_id - other.contest_id)
+}
+
+export type ReminderWeek = OpenWeek & {
+  /** The league day of the week's first game; null while none is known. */
+  first_day: Day | null
+}
+
+/** The same weeks, with the day that times their reminders (N1). */
+export async function listReminderWeeks(db: Database, asked: { now: Instant }): Promise<ReminderWeek[]> {
+  const next = await listNextLocks(db, asked)
   return Promise.all(next.map(async (week) => ({ ...week, first_day: await findFirstDay(db, week) })))
 }
 

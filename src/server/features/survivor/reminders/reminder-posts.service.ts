@@ -10,7 +10,7 @@ import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { hasWebhookFor, postToWebhooks } from '#server/features/webhooks/posts.service.ts'
 import { loadIn } from '../loading/loaded-contest.service.ts'
 import { listWhoPicked } from '../picks/picks.repo.ts'
-import { listNextLocks, type NextLock } from './next-locks.service.ts'
+import { listReminderWeeks, type ReminderWeek } from './next-locks.service.ts'
 
 /** The time left until the lock stays accurate for this long. */
 const TRUE_FOR = minutes(15)
@@ -23,14 +23,14 @@ export async function postReminders(deps: Deps): Promise<void> {
   if (!(await hasWebhookFor(deps.db, 'reminders'))) return
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()
-  for (const week of await listNextLocks(deps.db, { now })) {
+  for (const week of await listReminderWeeks(deps.db, { now })) {
     for (const reminder of dueReminders({ week, settings, now })) {
       await postReminder(deps, { week, reminder, author: settings.pool_name })
     }
   }
 }
 
-type Due = { week: NextLock; reminder: Reminder; author: string }
+type Due = { week: ReminderWeek; reminder: Reminder; author: string }
 
 async function postReminder(deps: Deps, { week, reminder, author }: Due): Promise<void> {
   const { contest_id: contestId, contest_name, week_number: weekNumber, lock_time } = week

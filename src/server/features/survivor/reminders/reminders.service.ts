@@ -8,7 +8,7 @@ import { requireMailAccount } from '#server/features/outbox/email-settings.servi
 import { listReached, type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
-import { listNextLocks, type NextLock } from './next-locks.service.ts'
+import { listReminderWeeks, type ReminderWeek } from './next-locks.service.ts'
 import { nightBeforeReminder, twoHourReminder } from './reminders.mail.ts'
 import { countRemindersOf, listElsewhere } from './reminders.repo.ts'
 import { type Forgetful, listWithoutPick } from './without-pick.service.ts'
@@ -21,7 +21,7 @@ export async function queueReminders(deps: Deps): Promise<number> {
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()
   const due: Due[] = []
-  for (const week of await listNextLocks(deps.db, { now })) {
+  for (const week of await listReminderWeeks(deps.db, { now })) {
     const reminders = dueReminders({ week, settings, now })
     if (reminders.length === 0) continue
     const forgetful = await listWithoutPick(deps.db, { week, now })
@@ -35,7 +35,7 @@ export async function queueReminders(deps: Deps): Promise<number> {
   return queued
 }
 
-type Due = { week: NextLock; reminder: Reminder; forgetful: readonly Forgetful[]; elsewhere: ReadonlySet<number> }
+type Due = { week: ReminderWeek; reminder: Reminder; forgetful: readonly Forgetful[]; elsewhere: ReadonlySet<number> }
 
 async function queueDue(tx: Tx, deps: Deps, due: readonly Due[]): Promise<number> {
   let queued = 0
@@ -50,7 +50,7 @@ async function queueDue(tx: Tx, deps: Deps, due: readonly Due[]): Promise<number
 export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   const settings = await requireMailAccount(deps, deps.db)
   const now = deps.now()
-  const next = await listNextLocks(deps.db, { now })
+  const next = await listReminderWeeks(deps.db, { now })
   const weeks = await Promise.all(
     next.map(async (week): Promise<UpcomingWeek> => {
       const reminders = remindersOf({ week, settings }).map(({ kind, at }) => ({ kind, at }))
@@ -86,7 +86,7 @@ export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   )
 }
 
-function shownOf({ contest_id, contest_name, week_number, round, game_number, lock_time }: NextLock) {
+function shownOf({ contest_id, contest_name, week_number, round, game_number, lock_time }: ReminderWeek) {
   return { contest_id, contest_name, week_number, round, game_number, lock_time }
 }
 

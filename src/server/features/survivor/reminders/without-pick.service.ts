@@ -6,10 +6,10 @@ import { inSnapshot } from '#server/db/snapshot.ts'
 import { type ActiveUser, listActiveUsers } from '../active-users.repo.ts'
 import { loadIn } from '../loading/loaded-contest.service.ts'
 import { listWhoPicked } from '../picks/picks.repo.ts'
-import { listNextLocks, type NextLock } from './next-locks.service.ts'
-import { listQueuedReminders } from './reminders.repo.ts'
+import { listNextLocks } from './next-locks.service.ts'
+import { listQueuedReminders, type OpenWeek } from './reminders.repo.ts'
 
-type Asked = { week: Pick<NextLock, 'contest_id' | 'week_number'>; now: Instant }
+type Asked = { week: Pick<OpenWeek, 'contest_id' | 'week_number'>; now: Instant }
 
 /** The entries still in for a week, by name, and those of them without a pick for it. */
 export async function readStillIn(
@@ -57,7 +57,7 @@ const byNumber = (a: LoadedEntry, b: LoadedEntry) => a.entry_number - b.entry_nu
 export async function readForgetfulOf(
   db: Database,
   { contestId, now }: { contestId: number; now: Instant },
-): Promise<{ week: NextLock; userIds: number[] } | null> {
+): Promise<{ week: OpenWeek; userIds: number[] } | null> {
   const week = (await listNextLocks(db, { now })).find((of) => of.contest_id === contestId)
   if (!week) return null
   return { week, userIds: (await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id) }
