@@ -60,10 +60,6 @@ export async function renamePasskeyRow(
     .executeTakeFirst()
 }
 
-export async function deletePasskeyRow(tx: Tx, passkeyId: number): Promise<void> {
-  await tx.deleteFrom('passkeys').where('passkey_id', '=', passkeyId).execute()
-}
-
 type Change = { counter: number; used_at: Instant } | { stopped_at: Instant }
 
 export async function changePasskeyRow(tx: Tx, passkeyId: number, change: Change): Promise<void> {

@@ -3,6 +3,7 @@ import { MOST_PASSKEYS, refuseAdding, refuseRemoving } from '#rules/passkeys/pas
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasJustProven, type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
+import { deleteCodesOf, deletePasskeys } from '#server/features/accounts/users/remove-passkeys.repo.ts'
 import { lockUser, requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
@@ -18,14 +19,13 @@ import { notifyOfPasskey } from './passkey-mails.service.ts'
 import {
   type Credential,
   countPasskeyRows,
-  deletePasskeyRow,
   insertPasskey,
   listCredentials,
   listPasskeyRows,
   type PasskeyRow,
   renamePasskeyRow,
 } from './passkeys.repo.ts'
-import { countRecoveryCodes, deleteRecoveryCodes } from './recovery-codes.repo.ts'
+import { countRecoveryCodes } from './recovery-codes.repo.ts'
 
 /** The caller's passkeys, with the facts their account page needs to offer more. */
 export async function listOwnPasskeys(deps: Deps, caller: Caller) {
@@ -130,10 +130,10 @@ export async function removePasskey(
     const others = passkeys.filter((passkey) => passkey !== removed)
     const { second_factor_for_admins: isAsked } = await requirePoolSettings(tx)
     refuse(refuseRemoving({ role: owner.role, isAsked, others }))
-    await deletePasskeyRow(tx, passkeyId)
+    await deletePasskeys(tx, [passkeyId])
     const { name } = removed
     if (others.length === 0) {
-      await deleteRecoveryCodes(tx, userId)
+      await deleteCodesOf(tx, userId)
       await forgetSecondFactor(tx, userId)
     }
     await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name } })

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#server/db/database.ts'
+import { deleteCodesOf } from '#server/features/accounts/users/remove-passkeys.repo.ts'
 
 export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
   const { count } = await db
@@ -11,13 +12,9 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 
 /** Replaces all of the user's codes. */
 export async function putRecoveryCodes(tx: Tx, codes: { userId: number; hashes: readonly string[] }): Promise<void> {
-  await deleteRecoveryCodes(tx, codes.userId)
+  await deleteCodesOf(tx, codes.userId)
   const rows = codes.hashes.map((code_hash) => ({ user_id: codes.userId, code_hash }))
   await tx.insertInto('recovery_codes').values(rows).execute()
-}
-
-export async function deleteRecoveryCodes(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
 /** Deletes the code so that it works only once; false if there is none. */
