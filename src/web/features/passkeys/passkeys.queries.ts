@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listPasskeys } from '#contract/passkeys/passkeys.ts'
 import { call } from '#web/api/call.ts'
 
@@ -8,3 +8,6 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
   throwOnError: false,
 })
+
+/** Whether the reader has a passkey; false while they are loading. */
+export const useHasPasskeys = (): boolean => (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessions, type ListedSession, listSessions, type SignedInBy } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
-import { passkeysQuery } from '#web/features/passkeys/passkeys.queries.ts'
+import { passkeysQuery, useHasPasskeys } from '#web/features/passkeys/passkeys.queries.ts'
 import { useOwnProof } from '#web/features/sessions/use-own-proof.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
@@ -95,7 +95,7 @@ function EndForm({ ending, onDone }: { ending: Ending; onDone: () => void }) {
   const [busy, setBusy] = useState(false)
   const isAll = ending === 'all'
   const [removePasskeys, setRemovePasskeys] = useState(true)
-  const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
+  const hasPasskeys = useHasPasskeys()
   const end = async () => {
     if (password === '') {
       setProblem(proof.missing)

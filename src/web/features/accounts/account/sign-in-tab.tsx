@@ -1,9 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasNoEmail } from '#rules/accounts/no-email.ts'
-import { passkeysQuery } from '#web/features/passkeys/passkeys.queries.ts'
+import { useHasPasskeys } from '#web/features/passkeys/passkeys.queries.ts'
 import { PasskeysSection } from '#web/features/passkeys/passkeys-section.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useOwnProof } from '#web/features/sessions/use-own-proof.ts'
@@ -29,7 +28,7 @@ export function SignInTab() {
 
 function SignInForm({ onSaved }: { onSaved: () => void }) {
   const user = useUser()
-  const hasPasskeys = (useQuery(passkeysQuery).data?.passkeys.length ?? 0) > 0
+  const hasPasskeys = useHasPasskeys()
   const isWithout = hasNoEmail(user.email)
   const proof = useOwnProof()
   const shownEmail = isWithout ? '' : user.email
