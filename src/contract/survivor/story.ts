@@ -72,10 +72,9 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
         lives: livesHeld.optional(),
       })
       .nullable(),
-    /** Members who played the week, those of them who picked, and those who picked late. */
+    /** Members who played the week, and those of them who picked. */
     played: z.int(),
     picked: z.int(),
-    picked_late: z.int(),
     survived: z.int(),
     eliminated: z.int(),
     /** Members at the start of the contest. */

@@ -37,7 +37,6 @@ describe('The story of a week', () => {
       },
       played: 4,
       picked: 3,
-      picked_late: 0,
       survived: 2,
       eliminated: 2,
       total: 4,

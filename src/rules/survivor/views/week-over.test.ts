@@ -26,13 +26,13 @@ it('a week’s story names the eliminated members, without its reader', () => {
 })
 
 it('a week’s story has its teams, most popular first, and the one that eliminated the most', () => {
-  const { teams, upset, picked, picked_late, alive_by_week } = viewWeekStory(over, '2025-11-12T12:00:00.000Z')
+  const { teams, upset, picked, alive_by_week } = viewWeekStory(over, '2025-11-12T12:00:00.000Z')
   expect(teams.map((of) => [of.abbreviation, of.picks, of.held, of.games.length])).toEqual([
     ['BOS', 2, true, 1],
     ['NYR', 1, false, 1],
   ])
   expect(upset?.abbreviation).toBe('NYR')
-  expect([picked, picked_late]).toEqual([3, 1])
+  expect(picked).toBe(3)
   expect(alive_by_week).toEqual([{ week_number: 1, round: null, game_number: null, alive: 2 }])
 })
 

@@ -24,7 +24,6 @@ export function viewWeekStory(over: WeekOver, now: Instant) {
     ...slotOf(week),
     played: players.length,
     picked: players.filter(({ pick }) => pick !== null).length,
-    picked_late: players.filter(({ pick }) => pick?.is_late).length,
     survived: week.survived ?? 0,
     eliminated: week.eliminated ?? 0,
     total: loaded.entries.length,

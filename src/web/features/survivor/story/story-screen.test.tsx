@@ -59,7 +59,6 @@ const story: WeekStory = {
   },
   played: 4,
   picked: 3,
-  picked_late: 0,
   survived: 4,
   eliminated: 0,
   total: 16,
