@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aGame, aHomeWin, BOS, BUF, NYR, PHI } from '../../../../test/harness/league/game-facts.ts'
 import { aContest, anEntry, aPick, aRuling, aWeek, aWeekOver } from '../../../../test/harness/league/loaded-contest.ts'
 import { viewOwnPicks } from './own-picks.ts'
-import { playersIn, rowsOf, showRows, teamsOf } from './week-table.ts'
+import { playersIn, showRows, tableRows, teamsOf } from './week-table.ts'
 
 const games = [
   aHomeWin({ game_date: '2025-11-04' }),
@@ -17,7 +17,7 @@ const picks = new Map([
 const week = aWeek(1, { games, picks })
 const entries = [1, 2, 3, 4, 5].map((id) => anEntry(id))
 const loaded = aContest({ weeks: [week], entries })
-const rows = rowsOf(loaded, week)
+const rows = tableRows(loaded, week)
 
 it('a week’s table is sorted by status, then name, with members without a pick last', () => {
   const { picks: shown, without_pick } = showRows(loaded, week, rows)
@@ -38,7 +38,7 @@ it('a week’s picked teams are one line each, most picked first, with the most 
   ])
   const hurt = entries.map((entry) => ({ ...entry, lost_lives: entry.participant_id === 3 ? [1, 2] : [1] }))
   const three = aContest({ weeks: [week], entries: hurt, contest: { lives: 3 } })
-  expect(teamsOf(three, week, rowsOf(three, week))[0]).toMatchObject({ abbreviation: 'BOS', lives_left: 2 })
+  expect(teamsOf(three, week, tableRows(three, week))[0]).toMatchObject({ abbreviation: 'BOS', lives_left: 2 })
 })
 
 it.each([
@@ -59,7 +59,7 @@ it.each([
 ])('a member without a pick is shown with the week’s result: %s (S8)', (_, facts, rulings, result) => {
   const over = aWeekOver(2)
   const contest = aContest({ weeks: [over], entries: [anEntry(1, facts)], rulings })
-  expect(showRows(contest, over, rowsOf(contest, over)).without_pick).toMatchObject([{ result }])
+  expect(showRows(contest, over, tableRows(contest, over)).without_pick).toMatchObject([{ result }])
 })
 
 it('a member’s own picks count as lost in weeks in which they were out (S1)', () => {

@@ -28,7 +28,7 @@ export type TableRow = { section: number; entry: LoadedEntry; pick: LoadedPick |
  * All rows of a week's table, for a reader who may see its picks: best status first, members without a pick last, each
  * by name.
  */
-export function rowsOf(loaded: LoadedContest, week: LoadedWeek): TableRow[] {
+export function tableRows(loaded: LoadedContest, week: LoadedWeek): TableRow[] {
   const sections = new Map<LoadedPick, number>()
   const sectionOf = (pick: LoadedPick) => {
     const known = sections.get(pick) ?? STATUS_ORDER.indexOf(teamInWeek(loaded, week, pick).status)

@@ -47,7 +47,7 @@ function EveryPick({ title, standings, lives }: { title: string; standings: Stan
     <Panel flush title={title} intro="Everyone’s picks, week by week. A team that lost its week is struck through.">
       <PeopleTable
         caption={`${title}: place, how long they survived and picks by week`}
-        columns={columnsFor(weekNames(standings), lives)}
+        columns={columnsFor(weekNames(standings.slots), lives)}
         rows={shown}
         keyOf={({ participant_id }) => participant_id}
         isMine={({ user_id }) => user_id === user.id}

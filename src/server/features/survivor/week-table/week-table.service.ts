@@ -1,7 +1,7 @@
 import type { Picker } from '#contract/survivor/picks.ts'
 import { type LoadedContest, type LoadedEntry, type LoadedWeek, picksIn } from '#rules/survivor/loaded-contest.ts'
 import { hasLocked, openWeekOf } from '#rules/survivor/locks.ts'
-import { playersIn, rowsOf, showRows, type TableRow, teamsOf } from '#rules/survivor/views/week-table.ts'
+import { playersIn, showRows, type TableRow, tableRows, teamsOf } from '#rules/survivor/views/week-table.ts'
 import { type HiddenWeek, whyHidden } from '#rules/survivor/visible-picks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -100,7 +100,7 @@ type ShownPage = { loaded: LoadedContest; week: LoadedWeek; page: Page; isAdmin:
 
 /** A page of a week's table, for a reader who may see it: nothing is hidden here. */
 async function showPage(db: Database, { loaded, week, page, isAdmin }: ShownPage) {
-  const all = rowsOf(loaded, week)
+  const all = tableRows(loaded, week)
   const { rows, next } = pageOf(all, page)
   return {
     ...showRows(loaded, week, rows),

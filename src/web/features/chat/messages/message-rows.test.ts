@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { emptyLog } from '../chat-log.ts'
-import { rowsOf } from './message-rows.ts'
+import { messageRows } from './message-rows.ts'
 
 const ME = 1
 const said = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -35,7 +35,7 @@ it.each<[string, ChatMessage[], number | undefined, string[]]>([
   ],
 ])('groups consecutive messages: %s', (_, messages, firstNew, expected) => {
   const shown = { ...emptyLog, messages, around: null, isLoaded: true, isLoading: null }
-  const ends = rowsOf(shown, { userId: ME, firstNew }).map(({ isFirst, isLast }) =>
+  const ends = messageRows(shown, { userId: ME, firstNew }).map(({ isFirst, isLast }) =>
     isFirst && isLast ? 'both' : isFirst ? 'first' : isLast ? 'last' : '',
   )
   expect(ends).toEqual(expected)

@@ -27,7 +27,7 @@ export function shownIn({ log, excerpt, isLoaded, isLoadingOlder }: ChatState): 
 type For = { userId: number; firstNew: number | undefined }
 
 /** A row for each message, then one for each of the reader's pending messages. */
-export function rowsOf(shown: Shown, { userId, firstNew }: For): Row[] {
+export function messageRows(shown: Shown, { userId, firstNew }: For): Row[] {
   const lines = linesOf(shown, userId)
   const begins = lines.map((line, index) => beginsGroup(line, lines[index - 1], { userId, firstNew }))
   return lines.map((line, index) => ({

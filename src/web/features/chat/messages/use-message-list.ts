@@ -8,7 +8,7 @@ import type { ChatState } from '../chat-store.ts'
 import { readingQuery } from '../unread.ts'
 import { useTicks, useVisibility } from '../use-chat.ts'
 import { keepBottom } from './keep-bottom.ts'
-import { newerOf, type Row, rowsOf, shownIn } from './message-rows.ts'
+import { messageRows, newerOf, type Row, shownIn } from './message-rows.ts'
 
 /** Within this distance of its end (px) the list follows new messages. */
 export const NEAR_END = 80
@@ -58,7 +58,7 @@ export function useMessageList({ state, lastReadId, target, onLatest }: ListProp
   const isExcerpt = shown.around !== null
   const newest = latest.messages.at(-1)?.id ?? 0
   const firstNew = marked === null ? undefined : newerOf(shown.messages, { after: marked, userId })[0]?.id
-  const rows = rowsOf(shown, { userId, firstNew })
+  const rows = messageRows(shown, { userId, firstNew })
   // Drawn there at once: otherwise the rows of two places would be drawn and measured, and half of them discarded.
   const [begin] = useState(() => beginOf(rows, { target, firstNew }))
   const size = rem()

@@ -103,11 +103,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
         {weeks.some(({ is_processed }) => is_processed) && (
           <Panel title="Survivors by Week">
             <QueryBoundary skeleton={<Skeleton className={classes.drawn} />} failure={FAILURE}>
-              <SurvivorsChart
-                all={total_participants}
-                alive={aliveBy(grid)}
-                titleOf={weekNames(slotsOf(grid)).titleOf}
-              />
+              <SurvivorsChart all={total_participants} alive={aliveBy(grid)} titleOf={weekNames(weeks).titleOf} />
             </QueryBoundary>
           </Panel>
         )}
@@ -134,12 +130,6 @@ function Spread({ grid, column, teams }: { grid: Grid; column: GridColumn; teams
 
 const aliveBy = ({ weeks }: Grid) =>
   weeks.flatMap(({ week_number, survived }) => (survived === null ? [] : [{ week_number, alive: survived }]))
-
-const slotsOf = ({ weeks }: Grid) => ({
-  slots: weeks.flatMap(({ week_number, round, game_number }) =>
-    round === null || game_number === null ? [] : [{ week_number, round, game_number }],
-  ),
-})
 
 const looks = [
   { look: 'survived', word: 'Survived' },

@@ -27,7 +27,7 @@ export const SeasonCharts = ({ contestId, standings, week }: Props) => (
           <SurvivorsChart
             all={standings.active_participants + standings.eliminated_participants}
             alive={standings.alive_by_week}
-            titleOf={weekNames(standings).titleOf}
+            titleOf={weekNames(standings.slots).titleOf}
           />
         </QueryBoundary>
       </Panel>

@@ -109,7 +109,7 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
   // Of a large pool the first page of the table holds others than the first page of the standings.
   const isWhole = isOn && seen?.can_see_picks === true && seen.next === null
   const picks = isWhole ? new Map(seen.picks.map((pick) => [pick.participant_id, pick])) : null
-  const { titleOf } = weekNames(standings)
+  const { titleOf } = weekNames(standings.slots)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
   return (
     <List
@@ -140,7 +140,7 @@ function Eliminated({
   isFolded,
   isWhole,
 }: Pick<Props, 'standings' | 'myself'> & ListOf & { title?: string; isWhole?: boolean }) {
-  const { titleOf } = weekNames(standings)
+  const { titleOf } = weekNames(standings.slots)
   const people = latestOutFirst(standings.participants)
   if (people.length === 0) return null
   return (

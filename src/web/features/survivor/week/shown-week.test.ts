@@ -3,7 +3,7 @@ import type { BoardPick } from '#contract/survivor/picks.ts'
 import { samplePick, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { sharesOf } from './shares.ts'
 import { weekMark, weeksToOpen } from './shown-week.ts'
-import { weekRows } from './week-rows.ts'
+import { pickRows } from './week-rows.ts'
 
 type Known = Parameters<typeof weeksToOpen>[0]
 type Week = Known['weeks']['weeks'][number]
@@ -81,7 +81,7 @@ describe("The week's table (S5)", () => {
   const pick: BoardPick = { ...onBoard, ...person(1, 'Ann') }
 
   it('lists those without a pick after the others', () => {
-    const rows = weekRows([{ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }], picked_count: 1 }])
+    const rows = pickRows([{ picks: [pick], without_pick: [{ ...person(2, 'Bob'), result: null }], picked_count: 1 }])
     expect(rows.map((row) => [row.participant_name, row.pick === null ? row.without : 'picked'])).toEqual([
       ['Ann', 'picked'],
       ['Bob', 'No pick'],
@@ -89,7 +89,7 @@ describe("The week's table (S5)", () => {
   })
 
   it('says that they forgot once the week is processed, and what came of it', () => {
-    const rows = weekRows([
+    const rows = pickRows([
       { picks: [], without_pick: [{ ...person(2, 'Bob'), result: 'eliminated' }], picked_count: 0 },
     ])
     expect(rows).toMatchObject([{ without: 'Forgot', result: 'eliminated' }])
@@ -97,10 +97,10 @@ describe("The week's table (S5)", () => {
 
   it('says that they were excused where they stayed in beside others who picked (P5)', () => {
     const survived = [{ ...person(2, 'Bob'), result: 'survived' as const }]
-    expect(weekRows([{ picks: [pick], without_pick: survived, picked_count: 1 }])[1]).toMatchObject({
+    expect(pickRows([{ picks: [pick], without_pick: survived, picked_count: 1 }])[1]).toMatchObject({
       without: 'Excused',
     })
-    expect(weekRows([{ picks: [], without_pick: survived, picked_count: 0 }])).toMatchObject([{ without: 'Forgot' }])
+    expect(pickRows([{ picks: [], without_pick: survived, picked_count: 0 }])).toMatchObject([{ without: 'Forgot' }])
   })
 })
 
@@ -110,7 +110,7 @@ test('a member on two pages of the table has one row, and a page without picks k
     { ...onBoard, participant_id: 2 },
   ]
   const last = { participant_id: 3, participant_name: 'Cy', user_id: 3, result: 'survived' as const }
-  const rows = weekRows([
+  const rows = pickRows([
     { picks: [ann, bob], without_pick: [], picked_count: 2 },
     { picks: [bob], without_pick: [], picked_count: 2 },
     { picks: [], without_pick: [last], picked_count: 2 },

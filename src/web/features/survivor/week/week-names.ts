@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
-import { type Standings, standingsQuery } from '../survivor.queries.ts'
+import { isSlot } from '#rules/survivor/playoffs/slots.ts'
+import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { standingsQuery } from '../survivor.queries.ts'
 
 export type WeekNames = {
   /** 'Week 7', or 'Round 1, Game 2' in the playoffs. */
@@ -12,13 +13,14 @@ export type WeekNames = {
 
 /** The titles of a contest's weeks. */
 export const useWeekNames = (contestId: number): WeekNames =>
-  weekNames(useSuspenseQuery(standingsQuery(contestId)).data)
+  weekNames(useSuspenseQuery(standingsQuery(contestId)).data.slots)
 
-export function weekNames({ slots }: Pick<Standings, 'slots'>): WeekNames {
-  const find = (week: number) => slots.find(({ week_number }) => week_number === week)
+/** `weeks` may lack those that are not playoff slots. */
+export function weekNames(weeks: readonly WeekName[]): WeekNames {
+  const nameOf = (week: number) => weeks.find(({ week_number }) => week_number === week) ?? { week_number: week }
   return {
-    titleOf: (week) => weekTitle(find(week) ?? { week_number: week }),
-    wordsOf: (week) => weekWords(find(week) ?? { week_number: week }),
-    isSlot: (week) => find(week) !== undefined,
+    titleOf: (week) => weekTitle(nameOf(week)),
+    wordsOf: (week) => weekWords(nameOf(week)),
+    isSlot: (week) => isSlot(nameOf(week)),
   }
 }

@@ -22,7 +22,7 @@ import { badgeOf, tallyWords } from './pick-status.ts'
 import { RulingChips } from './ruling-chips.tsx'
 import type { ShownWeek } from './shown-week.ts'
 import classes from './week-picks.module.css'
-import { type WeekRow, weekRows } from './week-rows.ts'
+import { type PickRow, pickRows } from './week-rows.ts'
 
 /** Rows shown until the reader asks for all; on a phone as many as the board has. */
 const FIRST = { desk: 50, phone: 12 }
@@ -53,7 +53,7 @@ export function WeekPicks({ contestId, week, isPlaying, myself }: Props) {
   /** A phone has no room to offer to refresh what no longer changes. */
   const isLive = !isPhone || !week.is_processed
   if (data.hidden_because !== null && data.hidden_because !== 'not_locked') return <NotYet title={title} data={data} />
-  const everyone = weekRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
+  const everyone = pickRows([data, ...(data.next === null ? [] : (more.data?.pages ?? []))])
   const hasMore = data.next !== null && (more.data === undefined || more.hasNextPage)
   if (!data.can_see_picks || everyone.length === 0) return null
   const first = FIRST[isPhone ? 'phone' : 'desk']
@@ -144,7 +144,7 @@ const Refresh = ({ refetch }: { refetch: () => Promise<unknown> }) => (
   </BusyButton>
 )
 
-const columnsFor = (myself: number | null): Column<WeekRow>[] => [
+const columnsFor = (myself: number | null): Column<PickRow>[] => [
   { header: 'Participant', place: 'title', cell: nameFor(myself) },
   { header: 'Pick', cell: (row) => <PickCell {...row} /> },
   { header: 'Games', numeric: true, cell: of((pick) => `${pick.games_played}/${pick.games_this_week}`) },
@@ -156,16 +156,16 @@ const columnsFor = (myself: number | null): Column<WeekRow>[] => [
 
 /** A person and their pick in one row of a phone. */
 const rowFor = (myself: number | null) => ({
-  lead: { header: 'Pick', cell: (row: WeekRow) => <PickBadge {...row} /> },
+  lead: { header: 'Pick', cell: (row: PickRow) => <PickBadge {...row} /> },
   name: nameFor(myself),
-  chips: ({ pick, without }: WeekRow) => (pick === null ? without : tallyWords(pick)),
-  state: { header: 'Status', cell: (row: WeekRow) => <StatusCell {...row} /> },
-  below: (row: WeekRow) => (hasNotes(row) ? <PickNotes {...row} /> : null),
+  chips: ({ pick, without }: PickRow) => (pick === null ? without : tallyWords(pick)),
+  state: { header: 'Status', cell: (row: PickRow) => <StatusCell {...row} /> },
+  below: notesOf,
 })
 
 const nameFor =
   (myself: number | null) =>
-  ({ participant_name, participant_id }: WeekRow) => (
+  ({ participant_name, participant_id }: PickRow) => (
     <span className={classes.name}>
       {participant_name}
       {participant_id === myself && <You />}
@@ -174,40 +174,39 @@ const nameFor =
 
 const of =
   (figure: (pick: WeekPick) => string | number) =>
-  ({ pick }: WeekRow) =>
+  ({ pick }: PickRow) =>
     pick === null ? null : figure(pick)
 
-const PickCell = (row: WeekRow) => (
+const PickCell = (row: PickRow) => (
   <span className={`inline wrap ${classes.pick}`}>
     {row.pick === null ? (
       <StatusBadge status="no_pick" word={row.without} />
     ) : (
       <TeamBadge abbreviation={row.pick.abbreviation} name={row.pick.team_name} size="sm" />
     )}
-    <PickNotes {...row} />
+    {notesOf(row)}
   </span>
 )
 
 /** The team in a phone's row, or an empty place without one. */
-const PickBadge = ({ pick, without }: WeekRow) =>
+const PickBadge = ({ pick, without }: PickRow) =>
   pick === null ? (
     <NoTeam why={without} />
   ) : (
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
   )
 
-const PickNotes = ({ pick, rulings }: WeekRow) => (
-  <>
-    {pick?.is_late && <StatusBadge status="late" />}
-    {pick !== null && pick.entered_by !== null && <EnteredBy name={pick.entered_by} />}
-    <RulingChips rulings={rulings} team={pick?.abbreviation ?? null} />
-  </>
-)
+/** Null for most rows. */
+function notesOf({ pick, rulings }: PickRow) {
+  const notes = [
+    pick?.is_late && <StatusBadge key="late" status="late" />,
+    pick !== null && pick.entered_by !== null && <EnteredBy key="entered" name={pick.entered_by} />,
+    rulings && <RulingChips key="rulings" rulings={rulings} team={pick?.abbreviation ?? null} />,
+  ].filter(Boolean)
+  return notes.length > 0 ? notes : null
+}
 
-const hasNotes = ({ pick, rulings = [] }: WeekRow) =>
-  rulings.length > 0 || (pick !== null && (pick.is_late || pick.entered_by !== null))
-
-function StatusCell({ pick, result }: WeekRow) {
+function StatusCell({ pick, result }: PickRow) {
   const status = pick === null ? result : badgeOf(pick.status)
   return status === null ? null : <StatusBadge status={status} />
 }

@@ -4,7 +4,7 @@ import type { WeekPick, weekPicks } from '#contract/survivor/picks.ts'
 type Answer = AnswerOf<typeof weekPicks>
 
 /** A row of the week's table: a pick, or someone without one (S5). */
-export type WeekRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
+export type PickRow = Pick<WeekPick, 'participant_id' | 'participant_name'> & {
   pick: WeekPick | null
   /** The words in place of a pick. */
   without: 'No pick' | 'Forgot' | 'Excused'
@@ -18,13 +18,13 @@ type Page = Pick<Answer, 'picks' | 'without_pick' | 'picked_count'>
  * Everyone who was alive when the week began, as far as their pages are read: those who picked, best status first, then those who
  * didn't, by name. Who moved down the table between two pages is on both; the first one counts.
  */
-export function weekRows(pages: readonly Page[]): WeekRow[] {
-  const rows = new Map<number, WeekRow>()
-  for (const row of pages.flatMap(rowsOf)) if (!rows.has(row.participant_id)) rows.set(row.participant_id, row)
+export function pickRows(pages: readonly Page[]): PickRow[] {
+  const rows = new Map<number, PickRow>()
+  for (const row of pages.flatMap(rowsOfPage)) if (!rows.has(row.participant_id)) rows.set(row.participant_id, row)
   return [...rows.values()]
 }
 
-function rowsOf({ picks, without_pick, picked_count }: Page): WeekRow[] {
+function rowsOfPage({ picks, without_pick, picked_count }: Page): PickRow[] {
   const withPick = picks.map((pick) => ({
     ...namesOf(pick),
     pick,
@@ -43,7 +43,7 @@ function rowsOf({ picks, without_pick, picked_count }: Page): WeekRow[] {
 }
 
 /** If others have picked, only a member who could not pick stays in without a pick (S8, S10, P5). */
-function wordFor(result: WeekPick['result'], { hasPicks }: { hasPicks: boolean }): WeekRow['without'] {
+function wordFor(result: WeekPick['result'], { hasPicks }: { hasPicks: boolean }): PickRow['without'] {
   if (result === null) return 'No pick'
   return result === 'survived' && hasPicks ? 'Excused' : 'Forgot'
 }

@@ -20,7 +20,7 @@ type Props = {
 export const firstFieldOf = (week: number) => `week-${week}-start`
 
 /** One week: its days and its lock in Eastern Time (T2, W3). */
-export function WeekRow({ week, draft, problem, autoFocus, onChange }: Props) {
+export function WeekFields({ week, draft, problem, autoFocus, onChange }: Props) {
   const { week_number, is_locked } = week
   // A playoff game's days come from the schedule (P1).
   const isSlot = week.round !== null

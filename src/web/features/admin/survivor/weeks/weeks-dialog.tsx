@@ -11,7 +11,7 @@ import { useFocusArrived } from '#web/ui/acts/focus-arrived.ts'
 import { QueryBoundary, TableSkeleton } from '#web/ui/states/no-answer.tsx'
 import { weeksQuery } from '../survivor-admin.queries.ts'
 import { draftOf, problemIn, problemOf, type WeekDraft, type WeekProblem, wantedWeeks } from './week-drafts.ts'
-import { firstFieldOf, WeekRow } from './week-row.tsx'
+import { firstFieldOf, WeekFields } from './week-fields.tsx'
 import classes from './weeks-dialog.module.css'
 
 type Props = { contest: SurvivorContest; opened: boolean; onClose: () => void }
@@ -107,7 +107,7 @@ function WeeksForm({ contestId, onClose }: FormProps) {
           const draft = drafts[index] ?? draftOf(week)
           const message = problem?.week_number === week.week_number ? problem.message : null
           return (
-            <WeekRow
+            <WeekFields
               key={week.id}
               week={week}
               draft={draft}
