@@ -3,13 +3,13 @@ import { MOST_PASSKEYS, refuseAdding, refuseRemoving } from '#rules/passkeys/pas
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasJustProven, type Proof, requireProof } from '#server/features/accounts/passwords/proof.ts'
-import { deleteCodesOf, deletePasskeys } from '#server/features/accounts/users/remove-passkeys.repo.ts'
+import { deletePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
 import { lockUser, requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import type { FailedAttempts } from '#server/features/sessions/failed-attempts.ts'
 import { findRelyingParty, requireRelyingParty } from '#server/features/sessions/relying-party.ts'
 import { type EventLog, logEvent } from '#server/features/sessions/security-events.ts'
-import { forgetSecondFactor, noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
+import { noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
@@ -130,12 +130,8 @@ export async function removePasskey(
     const others = passkeys.filter((passkey) => passkey !== removed)
     const { second_factor_for_admins: isAsked } = await requirePoolSettings(tx)
     refuse(refuseRemoving({ role: owner.role, isAsked, others }))
-    await deletePasskeys(tx, [passkeyId])
+    await deletePasskeys(tx, userId, { ids: [passkeyId], hasLeft: others.length > 0 })
     const { name } = removed
-    if (others.length === 0) {
-      await deleteCodesOf(tx, userId)
-      await forgetSecondFactor(tx, userId)
-    }
     await auditPasskey(deps, tx, { caller, action: 'remove_passkey', before: { passkey: name } })
     await notifyOfPasskey(tx, deps, { owner, what: 'removed', name })
   })

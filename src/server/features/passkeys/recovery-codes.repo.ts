@@ -1,5 +1,4 @@
 import type { Database, Tx } from '#server/db/database.ts'
-import { deleteCodesOf } from '#server/features/accounts/users/remove-passkeys.repo.ts'
 
 export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
   const { count } = await db
@@ -12,7 +11,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
 
 /** Replaces all of the user's codes. */
 export async function putRecoveryCodes(tx: Tx, codes: { userId: number; hashes: readonly string[] }): Promise<void> {
-  await deleteCodesOf(tx, codes.userId)
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', codes.userId).execute()
   const rows = codes.hashes.map((code_hash) => ({ user_id: codes.userId, code_hash }))
   await tx.insertInto('recovery_codes').values(rows).execute()
 }

@@ -9,11 +9,10 @@ export async function listPasskeysOf(db: Database, userId: number) {
     .execute()
 }
 
-export async function deletePasskeys(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deletePasskeyRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('passkeys').where('passkey_id', 'in', ids).execute()
 }
 
-/** They substitute for a passkey, so without one they are useless. */
 export async function deleteCodesOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }

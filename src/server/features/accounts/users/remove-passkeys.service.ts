@@ -8,7 +8,7 @@ import type { UserWithHash } from '#server/features/accounts/users/users.service
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { forgetSecondFactor } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
-import { deleteCodesOf, deletePasskeys, listPasskeysOf } from './remove-passkeys.repo.ts'
+import { deleteCodesOf, deletePasskeyRows, listPasskeysOf } from './remove-passkeys.repo.ts'
 
 type Asked = {
   /** Locked by the transaction. */
@@ -35,17 +35,22 @@ export async function removePasskeys(tx: Tx, deps: Deps, { owner, actor, since, 
   const { second_factor_for_admins: isAsked } = await requirePoolSettings(tx)
   const going = passkeysToRemove(passkeys, { role: owner.role, isAsked, since })
   if (going.length === 0) return passkeys.length > 0
-  await deletePasskeys(
-    tx,
-    going.map(({ passkey_id }) => passkey_id),
-  )
   const hasLeft = going.length < passkeys.length
-  if (!hasLeft) {
-    await deleteCodesOf(tx, owner.id)
-    await forgetSecondFactor(tx, owner.id)
-  }
+  await deletePasskeys(tx, owner.id, { ids: going.map(({ passkey_id }) => passkey_id), hasLeft })
   const act = { action: 'remove_passkey', subject: 'user', subjectId: owner.id } as const
   for (const { name } of going) await writeAudit(tx, deps, actor, { ...act, before: { passkey: name } })
   await notifyPasskeysRemoved(tx, deps, owner, { passkeys: going.map(({ name }) => name), by })
   return hasLeft
+}
+
+/** Deletes passkeys; with the last one also the recovery codes and second factors, which replace a passkey (A10). */
+export async function deletePasskeys(
+  tx: Tx,
+  userId: number,
+  { ids, hasLeft }: { ids: readonly number[]; hasLeft: boolean },
+): Promise<void> {
+  await deletePasskeyRows(tx, ids)
+  if (hasLeft) return
+  await deleteCodesOf(tx, userId)
+  await forgetSecondFactor(tx, userId)
 }
