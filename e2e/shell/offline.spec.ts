@@ -97,7 +97,7 @@ test('a restarting server’s own response reaches the page, a proxy’s doesn�
 
   const [ours, proxys] = [{ json: { success: false, code: 'starting', message: '' } }, { body: '<h1>Unavailable</h1>' }]
   await context.route('**/api/survivor/contests', (route) => route.fulfill({ status: 503, ...ours }))
-  expect(await read(), 'the page is told when to come back').toEqual({ status: 503, isKept: false })
+  expect(await read(), 'the page learns when to retry').toEqual({ status: 503, isKept: false })
   await context.route('**/api/survivor/contests', (route) => route.fulfill({ status: 503, ...proxys }))
   expect(await read(), 'nobody is there').toEqual({ status: 200, isKept: true })
 })

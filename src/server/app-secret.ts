@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Deps } from './deps.ts'
 
-/** A key for one purpose, named by its label, that tells nothing about the secret or the keys of other purposes. */
+/** A key for one purpose, named by its label. It reveals nothing about the secret or the other purposes' keys. */
 export const derivedKey = (secret: string, label: string, bytes = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', label, bytes))
 

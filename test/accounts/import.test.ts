@@ -179,7 +179,7 @@ test.each([
 test.each([
   ['Name,E-mail\nana@example.test,ben@example.test\n', 'Two email addresses for one person. Keep one of them.'],
   ['ana@example.test <ben@example.test>', 'Two email addresses for one person. Keep one of them.'],
-  ['ana@example.test, Ek, ben@example.test', "Can't tell whose name this is. Put each person on their own line."],
+  ['ana@example.test, Ek, ben@example.test', "It isn't clear whose name this is. Put each person on their own line."],
 ])('a name or an address that is ambiguous in %j is wrong (A1)', async (csv, message) => {
   expect((await preview(csv)).body.lines.filter(({ state }) => state === 'wrong')).toMatchObject([{ message }])
 })

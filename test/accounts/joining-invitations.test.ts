@@ -112,7 +112,7 @@ describe('An invitation that names contests (A1)', () => {
     expect((await signUpWith(code)).body.contests).toMatchObject([{ contest_name: 'Two teams', joined: true }])
   })
 
-  test('opens the sheet of its survivor contest before the sign-up: who is in and the teams, and nothing is stored', async () => {
+  test('shows its survivor contest’s members and teams before sign-up, and stores nothing', async () => {
     const code = await invite(bothIds())
     const before = await rowsOf()
     for (const who of [ann, bob]) await who.post(`${survivor.at}/join`)

@@ -63,7 +63,7 @@ const namesIn = async (at: string) =>
 const entries = () => pool.db.selectFrom('participants').select('participant_id').execute()
 
 describe('The contests that are open (Y1)', () => {
-  test('are those that wait, with their start, without those that the member is in or that are over', async () => {
+  test('list waiting contests with their start, without the member’s own and finished ones', async () => {
     expect(await open(ann)).toMatchObject([
       { contest_id: survivor.id, status: 'waiting', starts_at: LOCKS[0], current_participants: 0, max_participants: 2 },
       { contest_id: twoTeam.contest.contest_id, starts_at: null },

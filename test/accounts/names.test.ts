@@ -245,7 +245,7 @@ describe('names from before the rule, when the server starts (A7)', () => {
     expect((await names()).at(-1)).toBe('carl clark 4')
   })
 
-  test('a pool without an admin gives its first one the name that an older one kept, with a number (A2)', async () => {
+  test('a new first admin gets a numbered name while a former admin keeps the plain one (A2)', async () => {
     await old.db.updateTable('users').set({ role: 'player' }).where('role', '=', 'admin').execute()
     await createFirstAdmin(old.deps, { email: 'boss@example.test', password: PASSWORD })
     expect((await names()).at(-1)).toBe('Admin 2')

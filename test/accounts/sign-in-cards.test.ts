@@ -68,7 +68,7 @@ test('a new card or a revoked one ends the old card and its sessions at once (A4
   expect(await listed()).toEqual([false])
 })
 
-test('whoever found a card keeps no way in when it is replaced or revoked, nor a passkey they added with it (A13)', async () => {
+test('a replaced or revoked card leaves its finder no way in, nor a passkey they added with it (A13)', async () => {
   for (const end of [() => cardOf(walt.id), () => admin.delete(`/admin/users/${walt.id}/card`)]) {
     const finder = await entered((await cardOf(walt.id)).code)
     const phone = openAuthenticator()

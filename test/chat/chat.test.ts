@@ -263,7 +263,7 @@ test('typing is shown to others and never stored', async () => {
   expect(await pool.db.selectFrom('chat_state').select('seq').executeTakeFirst()).toEqual(before)
 })
 
-test('typing right after a message is shown, and after that message', async () => {
+test('typing right after sending is shown, after the sent message', async () => {
   const page = await join(first, ann)
   const bobs = await join(second, bob)
   const heard: string[] = []
@@ -300,7 +300,7 @@ test('the read position is stored, only moves forward and is sent to all of the 
   expect((await reading()).unread, 'a message that is still to come is unread').toBe(1)
 })
 
-test('a page that read its count before the last message arrived gets the count when it connects', async () => {
+test('a page with an outdated unread count gets the new one on connecting', async () => {
   const gina = await signUp(first.pool, 'Gina')
   await send(await join(first, ann), 'while Gina’s page opens')
   const heardAt = async (age: number) => {

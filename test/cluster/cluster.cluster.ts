@@ -158,7 +158,7 @@ test('a network split between leader and synchronous standby loses nothing', asy
   const [leader, standby] = [await cluster.leader(), await cluster.standby()]
   await endure('leader and standby apart', {
     harm: () => network.separate(leader, standby),
-    after: network.mend,
+    after: network.heal,
   })
 })
 
@@ -171,7 +171,7 @@ test('an isolated leader accepts no write, even once it is reachable again', asy
     harm: () => network.isolate(leader),
     isAnotherLeader: true,
     after: async () => {
-      network.mend()
+      network.heal()
       await expect(past.write()).rejects.toThrow()
     },
   })
@@ -221,7 +221,7 @@ async function endure(
     say(lines.at(-1) ?? '')
     expect(longest).toBeLessThan(within)
   } finally {
-    cluster.machines.network?.mend()
+    cluster.machines.network?.heal()
     isOver = true
     writes.stop()
     await running

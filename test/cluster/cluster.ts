@@ -96,7 +96,7 @@ export async function startCluster(): Promise<Cluster> {
     reviveEtcd: etcds.revive,
   }
   const close = async () => {
-    machines.network?.mend()
+    machines.network?.heal()
     for (const machine of MACHINES) databases.signal(machine, 'SIGKILL')
     for (const machine of MACHINES) etcds.kill(machine)
     proxy.killProxy()

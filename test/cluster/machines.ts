@@ -19,7 +19,7 @@ type Network = {
   separate: (one: number, other: number) => void
   /** Isolates a machine in both directions. */
   isolate: (machine: number) => void
-  mend: () => void
+  heal: () => void
 }
 
 export function openMachines(folder: string): Machines {
@@ -97,7 +97,7 @@ function openNetwork(): OpenNetwork | null {
       inside(spaceOf(other), 'route', 'add', 'blackhole', `${addresses[one]}/32`)
     },
     isolate: (machine) => inside(between, 'link', 'set', spaceOf(machine), 'down'),
-    mend: () => {
+    heal: () => {
       for (const space of spaces) {
         inside(between, 'link', 'set', space, 'up')
         quietly(() => inside(space, 'route', 'flush', 'type', 'blackhole'))

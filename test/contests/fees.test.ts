@@ -144,9 +144,9 @@ test('the unpaid are nudged once each, at most every three days, and never who h
   await pool.db.updateTable('email_settings').set({ enabled: true }).execute()
   await bob.post(`${at}/join`)
   await pay(true)
-  const nudge = () => admin.post<{ told: number }>(`${at}/fees/nudge`)
+  const nudge = () => admin.post<{ reminded: number }>(`${at}/fees/nudge`)
   expect((await ann.post(`${at}/fees/nudge`)).status).toBe(403)
-  expect((await nudge()).body).toMatchObject({ told: 1 })
+  expect((await nudge()).body).toMatchObject({ reminded: 1 })
   const mails = pool.db.selectFrom('mails').select(['to_email', 'subject']).where('kind', '=', 'fee_due')
   expect(await mails.execute()).toEqual([
     { to_email: bob.email, subject: expect.stringMatching(/^Your fee for .+ is still open$/) },

@@ -253,7 +253,7 @@ describe.each(['WebKit', 'Firefox'] as const)('%s, as wide as a phone', (engine)
     expect((await phone.complaints()).filter((words) => !left.test(words))).toEqual([])
   })
 
-  test('without a connection the answers stay, and everything recovers with it', async () => {
+  test('answers stay on screen offline, and everything recovers once the connection is back', async () => {
     await phone.goto(`${origin}/`)
     await hands.isControlled()
     // Rereads everything, now through the worker.

@@ -70,7 +70,7 @@ async function withoutRoomForTables({ admin, fill, free, writer }: Full) {
   }
   for (const { status, body } of refused) {
     expect({ status, code: body.code }).toEqual({ status: 507, code: 'database_full' })
-    expect(body.message).toBe("The pool's disk is full, so nothing was saved. Tell whoever runs the server.")
+    expect(body.message).toBe("The pool's disk is full, so nothing was saved. Contact the server's administrator.")
   }
   for (const path of ['/auth/me', '/admin/users', '/survivor/contests', '/games/dates'])
     expect((await admin.send('GET', path)).status, path).toBe(200)

@@ -37,7 +37,7 @@ test('a pool of 0.4.0 with 20,000 members is upgraded, even after a kill in the 
   first.process.kill('SIGKILL')
   await first.ended
   expect(await fingerprintOf(columns)).toMatchObject(before)
-  expect(await countMembers(), 'a start that was killed has mended no name').toEqual(count)
+  expect(await countMembers(), 'a start that was killed has repaired no name').toEqual(count)
 
   const began = performance.now()
   const second = start()
@@ -80,7 +80,7 @@ async function untilItMends(server: RunningServer) {
 }
 
 /** The only columns that an upgrade changes: repaired names, and the sender's, which follows the pool's name since. */
-const MENDED = new Set(['name', 'last_name', 'name_key', 'name_look', 'participant_name', 'author_name', 'from_name'])
+const REPAIRED = new Set(['name', 'last_name', 'name_key', 'name_look', 'participant_name', 'author_name', 'from_name'])
 /** Data only people change; a server itself reads games, tracks times and writes mails. */
 const OF_PEOPLE = ['users', 'participants', 'picks', 'draft_picks', 'chat_messages', 'chat_reactions']
 
@@ -88,7 +88,7 @@ const OF_PEOPLE = ['users', 'participants', 'picks', 'draft_picks', 'chat_messag
 async function fingerprintOf(columns: Columns) {
   return fingerprint(
     db,
-    new Map([...columns].map(([table, all]) => [table, all.filter((column) => !MENDED.has(column))])),
+    new Map([...columns].map(([table, all]) => [table, all.filter((column) => !REPAIRED.has(column))])),
   )
 }
 

@@ -66,7 +66,7 @@ test('the suggested provisional id is free', async () => {
   expect((await dates('?season_year=2026-27')).free_game_id).toBe(2026091346)
 })
 
-test('of two admins who edit the same score, the second is warned and nothing of theirs is saved', async () => {
+test('the second of two admins editing a score is warned, and their edit is not saved', async () => {
   const path = '/games/2025020262/21'
   const { version, ...before } = (await admin.get<OneGame>(path)).body.game
   const first = await admin.put<OneGame>(path, { team_score: 5, opponent_score: 1, version })

@@ -33,7 +33,7 @@ test('a stranger’s 600 connections to a public call leave members all their re
   for (let n = 0; n < 15; n += 1) expect((await ann.get('/auth/me')).status).toBe(200)
   const options = '/api/auth/options'
   expect(await call({ from: '10.1.0.2', url: options }), 'a visitor from elsewhere').toBe(200)
-  expect(await call({ from: '2001:db8::1', url: '/api/health' }), 'whoever watches over the server').toBe(200)
+  expect(await call({ from: '2001:db8::1', url: '/api/health' }), 'a monitoring service').toBe(200)
   const neighbor = call({ from: '2001:db8::2', url: options })
   await letGo()
   expect(new Set(await Promise.all(strangers))).toEqual(new Set([404]))

@@ -151,7 +151,7 @@ test.each(
     .map((call) => ({ name: `${call.method} ${call.path}`, call })),
 )('no text makes a field of $name expensive', async ({ call }) => attack(call))
 
-test('no text makes an event of a page expensive', async () => {
+test('no text slows down the pages that receive it', async () => {
   const ann = await signIn(server.pool, 'ann')
   const page = await servers.join(server, { token: ann.token })
   const ask = (event: string, given: object) => () =>

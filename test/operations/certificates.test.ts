@@ -129,7 +129,7 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('with OpenSSL', () => {
     expect(protocol).toBe('https:')
     const check = (env: Record<string, string>) =>
       spawn(process.execPath, [path.join(DEPLOY, 'health.mjs')], { env: { PORT: own, TLS_CERT_FILE: 'yes', ...env } })
-    expect(await once(check({}), 'exit'), 'whoever signed the certificate').toEqual([0, null])
+    expect(await once(check({}), 'exit'), 'any signer of the certificate').toEqual([0, null])
     expect(await once(check({ PORT: '1' }), 'exit'), 'where nobody listens').toEqual([1, null])
     expect(await once(check({ TLS_CERT_FILE: '' }), 'exit'), 'without TLS').toEqual([1, null])
     await expect(fetch(`http://127.0.0.1:${own}/api/health`), 'without TLS').rejects.toThrow()

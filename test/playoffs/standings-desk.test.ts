@@ -70,7 +70,7 @@ test('an edited line of another season is not carried over', async () => {
   expect(await lineOf('BOS')).toMatchObject({ by_hand: false, season_year: '2025-26' })
 })
 
-test('of two admins who edit the same line, the second is warned', async () => {
+test('the second of two admins editing a line is warned', async () => {
   await update()
   const { standings_id, version, wins } = await lineOf('BOS')
   const path = `/playoff-standings/${standings_id}`

@@ -8,7 +8,7 @@ const ORDINARY = Object.keys(habits).filter((habit) => !/seer|lucky|planner/.tes
 const CAST = ['seer', 'seer', 'seer', 'lucky', 'lucky', 'lucky', 'lucky', 'planner', 'planner', ...ORDINARY]
 const CROWD = [...CAST, 'gambler', 'gambler', 'greedy', 'cautious', 'fickle', 'forgetful', 'jinx', 'jinx']
 
-/** The first contest gets a second chance then: it is not late, and many are out. */
+/** The week after which a second chance opens: many members are out, and many weeks are left. */
 const CHANCE_AFTER = 6
 
 test('the whole 2025-26 season, including rulings and a second chance, matches a much simpler model (S10, S16, Y4)', {

@@ -45,7 +45,7 @@ test('only admins pause, once at a time, and only a draft; a refusal changes not
   })
 })
 
-test('the chat says that it is paused and that it goes on, each time (D6)', async () => {
+test('each pause and resume of a draft is posted in the chat (D6)', async () => {
   const { at } = await drafting({ contest_name: 'Paused twice' })
   for (const act of ['pause', 'resume', 'pause']) await admin.post(`${at}/draft/${act}`)
   const said = await pool.db.selectFrom('chat_messages').select('message').orderBy('message_id').execute()

@@ -122,7 +122,7 @@ test('and an hour and five minutes before, each once, and not when it would no l
   const hour = [`${ann.email}: Two teams drafts in an hour`]
   expect(await tick(minutes(60))).toEqual(hour)
   await bob.post(`${at}/join`)
-  expect(await tick(minutes(49)), 'who joins later is not told that it is an hour').toEqual(hour)
+  expect(await tick(minutes(49)), 'a later joiner gets no one-hour notice').toEqual(hour)
   expect(await tick(minutes(5) + 1)).toEqual(hour)
   const close = [ann, bob].map(({ email }) => `${email}: Two teams drafts in 5 minutes`)
   expect(await tick(minutes(5))).toEqual([...hour, ...close])

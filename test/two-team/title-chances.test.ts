@@ -24,7 +24,10 @@ test('the title chances of a leaderboard come after it, sum to 1, and change its
   }
   const rows = await played(ann, contest.contestId)
   expect(sum(rows.map(({ title_chance }) => title_chance))).toBeCloseTo(1, 9)
-  expect(pool.live.published, 'open pages are told').toContainEqual({ about: 'contest', contest_id: contest.contestId })
+  expect(pool.live.published, 'open pages are notified').toContainEqual({
+    about: 'contest',
+    contest_id: contest.contestId,
+  })
   const then = await ann.get<Rows>(`/contest/leaderboard?contest_id=${contest.contestId}`)
   expect(then.headers.etag).not.toBe(first.headers.etag)
   expect(chancesOf(await readRows(bob, contest.contestId)), 'everybody sees the same').toEqual(chancesOf(rows))

@@ -44,7 +44,7 @@ describe('results (N9)', () => {
     )
   })
 
-  test('they are also posted if the pool’s chat gets none, and only to webhooks that get results', async () => {
+  test('results are posted to their webhooks only, also while chat updates are off', async () => {
     await admin.put('/admin/settings', { chat_announcements: false })
     await addWebhookTo(admin, { chats, channel: 'results', gets: { results: true } })
     await addWebhookTo(admin, {

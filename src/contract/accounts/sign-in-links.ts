@@ -20,7 +20,7 @@ export const askForSignInLink = endpoint('POST', '/auth/sign-in-link/ask', {
 
 export const checkSignInLink = endpoint('POST', '/auth/sign-in-link/check', {
   access: 'visitor',
-  summary: 'Whom a link signs in; it stays valid. Refuses a link that has expired or was used.',
+  summary: 'The member a link signs in; it stays valid. Refuses a link that has expired or was used.',
   body: z.object({ token: linkToken }),
   answer: z.object({ email: z.string(), name: z.string() }),
 })

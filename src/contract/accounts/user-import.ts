@@ -7,7 +7,7 @@ export const IMPORT_LIMIT = 1_000
 /** The message for a line that can't be read as one person. */
 export const LINE_WORDS = {
   address_as_name: 'Two email addresses for one person. Keep one of them.',
-  name_unclear: "Can't tell whose name this is. Put each person on their own line.",
+  name_unclear: "It isn't clear whose name this is. Put each person on their own line.",
   without_address: 'No email address',
 }
 
@@ -47,7 +47,7 @@ const line = z.object({
    * in all of these contests. `left_out`: a row or card without an address.
    */
   state: z.enum(['new', 'existing', 'already_in', 'wrong', 'left_out']),
-  /** The error, or why they are left out or join nothing. */
+  /** Why the line is wrong, or why this person is left out or joins no contest. */
   message: z.string().nullable(),
   /** The contests this person joins. */
   joins: z.array(z.int()),

@@ -184,7 +184,7 @@ export const deleteUser = endpoint('DELETE', '/admin/users/:id', {
 export const setUserRole = endpoint('PATCH', '/admin/users/:id/role', {
   access: 'admin',
   summary:
-    'Makes a user an admin or a player again; takes the caller’s current password or a sign-in within two minutes. All admins are told by mail (rulebook A2).',
+    'Makes a user an admin or a player again; takes the caller’s current password or a sign-in within two minutes. All admins get a mail (rulebook A2).',
   params: byId,
   body: z.object({ role: z.enum(['player', 'admin']), currentPassword }),
   answer: z.object({ user: managedUser }),

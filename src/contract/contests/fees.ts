@@ -41,7 +41,7 @@ const paymentFields = {
 export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
   access: 'member',
   summary:
-    'What a contest costs and pays, and how much of it is paid; admins also see by whom. Empty while the list is off (rulebook O11).',
+    'What a contest costs and pays, and how much of it is paid; admins also see who paid. Empty while the list is off (rulebook O11).',
   params: ofContest,
   answer: z.object({
     enabled: z.boolean(),
@@ -100,5 +100,5 @@ export const nudgeUnpaid = endpoint('POST', '/contest/contests/:contestId/fees/n
   summary: 'Reminds the members with unpaid entries by mail and push, at most once in three days (rulebook O11).',
   params: ofContest,
   /** The number of notified members. */
-  answer: z.object({ told: z.int() }),
+  answer: z.object({ reminded: z.int() }),
 })

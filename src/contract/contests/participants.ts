@@ -8,7 +8,7 @@ const body = z.object({ user_id: id })
 
 export const addParticipant = endpoint('POST', '/contest/contests/:contestId/participants', {
   access: 'admin',
-  summary: 'Enters a member in a contest with a draft while it is waiting, and tells them (rulebook S14, D4).',
+  summary: 'Enters a member in a contest with a draft while it is waiting, and notifies them (rulebook S14, D4).',
   params: ofContest,
   body,
   answer: changedContest,

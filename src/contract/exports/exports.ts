@@ -25,7 +25,7 @@ export const exportSurvivorStandings = endpoint('GET', '/survivor/contests/:cont
 
 export const exportPicks = endpoint('GET', '/survivor/contests/:contestId/picks/export', {
   access: 'admin',
-  summary: 'Who picked whom in each week that has locked, as a CSV file (rulebook S5).',
+  summary: 'Every pick of the weeks that have locked, as a CSV file (rulebook S5).',
   params: ofContest,
   answer: z.string(),
   media: ['text/csv'],

@@ -124,7 +124,7 @@ const passkeyName = shortName('Enter a name')
 
 export const addPasskey = endpoint('POST', '/auth/passkeys', {
   access: 'member',
-  summary: 'Adds the passkey that the browser made, up to ten. The member is told by mail.',
+  summary: 'Adds the passkey that the browser made, up to ten. The member gets a mail.',
   status: 201,
   body: z.object({ name: passkeyName, response: attestation }),
   answer: z.object({ passkey, user: ownUser }),
@@ -143,7 +143,7 @@ export const renamePasskey = endpoint('PUT', '/auth/passkeys/:id', {
 export const removePasskey = endpoint('POST', '/auth/passkeys/:id/remove', {
   access: 'member',
   summary:
-    'Removes one of the member’s passkeys; takes the current password or a sign-in within two minutes. The member is told by mail.',
+    'Removes one of the member’s passkeys; takes the current password or a sign-in within two minutes. The member gets a mail.',
   params: byId,
   body: z.object({ currentPassword }),
   answer: done,
@@ -167,7 +167,7 @@ export const giveSecondFactor = endpoint('POST', '/auth/second-factor', {
 
 export const useRecoveryCode = endpoint('POST', '/auth/recovery-code', {
   access: 'member',
-  summary: 'Confirms the session with a recovery code, which works once. The member is told by mail.',
+  summary: 'Confirms the session with a recovery code, which works once. The member gets a mail.',
   body: z.object({ code: z.string('Enter a recovery code').trim().min(1, 'Enter a recovery code').max(100) }),
   answer: opened,
 })

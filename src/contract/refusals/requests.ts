@@ -15,7 +15,7 @@ export const requestRefusals = {
   // Never 503: a proxy would resend the request to the other server although the first one may have carried it out.
   database_away: refusal(502, "PuckPool can't reach its database right now. Try again in a minute."),
   database_busy: refusal(502, 'PuckPool is very busy right now. Try again in a minute.'),
-  database_full: refusal(507, "The pool's disk is full, so nothing was saved. Tell whoever runs the server."),
+  database_full: refusal(507, "The pool's disk is full, so nothing was saved. Contact the server's administrator."),
   clock_backwards: refusal(400, 'The demo’s clock only moves forward. To start over: npm run demo -- --reset'),
   changed_meanwhile: refusal(409, 'Someone else just changed this. Review it and save again.'),
 }

@@ -22,7 +22,7 @@ export type JobRow = z.infer<typeof job>
 
 export const listJobs = endpoint('GET', '/admin/jobs', {
   access: 'admin',
-  summary: 'What the server does by itself: last run, next run, last failure; and the state of the NHL feed.',
+  summary: 'The jobs on this server: last run, next run, last failure; and the state of the NHL feed.',
   answer: z.object({
     jobs: z.array(job),
     feed: z.object({

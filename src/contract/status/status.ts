@@ -76,7 +76,7 @@ const part = z.object({ reader, changes: z.array(z.string()) })
 export const readChangelog = endpoint('GET', '/changelog', {
   access: 'member',
   summary:
-    'The version that runs here, and what changed in each version for whoever asks, the newest first (rulebook O8): members get what is new for members.',
+    'The version that runs here, and what changed in each version, the newest first (rulebook O8): members get what is new for members.',
   answer: z.object({
     version: z.string(),
     releases: z.array(z.object({ version: z.string(), date: day, intro: z.string(), parts: z.array(part) })),

@@ -33,7 +33,7 @@ export type SecondChanceOffer = NonNullable<z.infer<typeof readSecondChance.answ
 export const openSecondChance = endpoint('POST', path, {
   access: 'admin',
   summary:
-    'Opens a second chance: a survivor contest with the same settings from the next lock on, for those who are out. They are told by mail and push (rulebook Y4).',
+    'Opens a second chance: a survivor contest with the same settings from the next lock on, for those who are out. They are notified by mail and push (rulebook Y4).',
   params: ofContest,
   answer: z.object({ contest: survivorContest }),
   status: 201,
@@ -41,7 +41,7 @@ export const openSecondChance = endpoint('POST', path, {
 
 export const declineSecondChance = endpoint('DELETE', path, {
   access: 'admin',
-  summary: 'The desk no longer offers a second chance for this contest, and none opens by itself (rulebook Y4).',
+  summary: 'The desk no longer offers a second chance for this contest, and none opens automatically (rulebook Y4).',
   params: ofContest,
   answer: done,
 })

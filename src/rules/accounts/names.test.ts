@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isReservedName, nameKeys } from './name-keys.ts'
-import { cleanName, mendName, type NameProblem, refuseLastName, refuseName } from './names.ts'
+import { cleanName, type NameProblem, refuseLastName, refuseName, repairName } from './names.ts'
 
 describe('names are stored in one normal form (A7)', () => {
   test.each([
@@ -206,6 +206,6 @@ test.each([
   ['🏒', ''],
   [`${'x'.repeat(39)} tail`, 'x'.repeat(39)],
   [`A${'\u0316'.repeat(50)}nn`, `A${'\u0316'.repeat(4)}nn`],
-])('a name %j from before the rule becomes %j (A7)', (given, mended) => {
-  expect(mendName(given)).toBe(mended)
+])('a name %j from before the rule becomes %j (A7)', (given, repaired) => {
+  expect(repairName(given)).toBe(repaired)
 })

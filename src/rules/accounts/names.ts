@@ -68,16 +68,16 @@ function refuseForm(name: string, longest: number): NameProblem | null {
 }
 
 /** The nearest valid name for one from before the rule, or guessed from an address; empty if nothing is left. */
-export function mendName(text: string): string {
+export function repairName(text: string): string {
   const visible = cleanName(text.replaceAll(/[\t\n\v\f\r]/g, ' ').replaceAll(new RegExp(INVISIBLE, 'gu'), ''))
-  const mended = shorten(
+  const repaired = shorten(
     visible
       .normalize('NFD')
       .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
       .normalize('NFC'),
     LONGEST_NAME,
   )
-  return refuseOlderName(mended) === null ? mended : ''
+  return refuseOlderName(repaired) === null ? repaired : ''
 }
 
 /** The name cut to `most` characters, without a trailing space. */

@@ -157,7 +157,7 @@ describe('Without known games a week locks at the pool’s deadline (W3)', () =>
     expect(lockTimeOf({ week, games: [], deadline })).toBe(lockTime)
   })
 
-  it('also if all its games are called off', () => {
+  it('a week whose games are all called off locks at the deadline', () => {
     const games = [aGame({ start_time: '2025-11-10T18:00:00.000Z', game_state: 'PPD' })]
     expect(lockTimeOf({ week: WEEK, games, deadline: MONDAY_EVENING })).toBe('2025-11-11T00:00:00.000Z')
   })

@@ -325,7 +325,7 @@ function watch({ server, revive, socketDir, start, release }: Watch): Omit<Embed
       await hasEnded(current)
       if (signal.aborted) return
       current.stdin?.end() // stops PostgreSQL if only the shell was killed
-      log.error({ code: current.exitCode }, 'PostgreSQL exited by itself and is being restarted')
+      log.error({ code: current.exitCode }, 'PostgreSQL exited unexpectedly and is being restarted')
       const next = await tryToRevive()
       if (!next) return
       current = next

@@ -77,7 +77,7 @@ test('used teams have games and a chance too, and so do the teams an admin can e
   expect(figures(body.available_teams)).toEqual(figures(own.available_teams.filter(({ refused }) => refused === null)))
 })
 
-test('with forecasts off the games stay and every chance is null, also of decided games (F6)', async () => {
+test('games are shown without chances while forecasts are off, decided games included (F6)', async () => {
   await finish(admin, { 101: HOME, 102: AWAY })
   await admin.put('/admin/settings', { forecasts: false })
   const { available_teams } = await sheetOf(ann, 1)

@@ -265,7 +265,7 @@ describe('A life taken (S10, S11, S16, S18)', () => {
     expect(await gameNow(pool, contest)).toEqual(before)
   })
 
-  it('ends with a withdrawal, of which a revival gives back one life', async () => {
+  it('ends with a withdrawal, and a revival gives one life back', async () => {
     const { body } = await contest.get<'survivorParticipants'>(ann, '/participants')
     const participant_id = body.participants.find((of) => of.user_id === bob.userId)?.participant_id
     const rule = (kind: string, week_number: number) =>

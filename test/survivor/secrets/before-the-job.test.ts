@@ -42,7 +42,7 @@ describe('Between a start that renumbers the weeks and its job (T6, S14)', () =>
     expect((await contest.post(ann, '/leave')).status).toBe(409)
   })
 
-  it('a pick of an open week is kept under its new number, and a late pick comes without a look', async () => {
+  it('a start renumbers the pick of an open week, and late pickers see no other pick before theirs', async () => {
     const contest = await waiting()
     pool.clock.set(NOON)
     expect((await contest.pick(ann, 3, 'NYR')).status).toBe(200)

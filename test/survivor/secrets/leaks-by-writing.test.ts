@@ -39,7 +39,7 @@ async function playIn(team: string) {
   post.fallSilent('before')
   await answers('/admin/jobs/run', { name: 'mail: send' })
   await answers('/admin/jobs/run', { name: 'push: send' })
-  // The job of the mails began first, and goes on as long as the mail server says nothing.
+  // The mail job started first, and runs until the mail server answers.
   await expect.poll(() => runsOf('push: send')).toBe(1)
   post.fallSilent(null)
   await pool.deps.background.finished()

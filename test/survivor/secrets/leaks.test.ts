@@ -188,7 +188,7 @@ test('a late picker cannot find out the team of a corrected pick, an admin inclu
 
 test.each([
   {
-    who: 'whoever could still pick late',
+    who: 'a member who could still pick late',
     week: 1,
     lock: LOCKS[0],
     players: RIVALS,
@@ -196,7 +196,7 @@ test.each([
     choices: 'each' as const,
   },
   {
-    who: 'whoever could still pick late, before any job has run since the start,',
+    who: 'a member who could still pick late, before any job has run since the start,',
     week: 1,
     lock: LOCKS[0],
     players: RIVALS,
@@ -204,7 +204,7 @@ test.each([
     start: false,
   },
   {
-    who: 'whoever could still pick late, and no job has run for a minute since the lock,',
+    who: 'a member who could still pick late, and no job has run for a minute since the lock,',
     week: 2,
     lock: plus(LOCKS[1], minutes(1)),
     before: ['NYR', 'BUF', 'PHI'],
@@ -212,9 +212,9 @@ test.each([
     readers: RIVALS,
     runs: false,
   },
-  { who: 'whoever has two lives', week: 1, lock: LOCKS[0], players: LIVING, readers: LIVING, lives: 2 },
+  { who: 'a member who has two lives', week: 1, lock: LOCKS[0], players: LIVING, readers: LIVING, lives: 2 },
   {
-    who: 'whoever takes no part',
+    who: 'a member who takes no part',
     week: 2,
     lock: LOCKS[1],
     before: ['NYR', 'BUF', 'PHI'],
@@ -222,7 +222,7 @@ test.each([
     readers: STRANGERS,
   },
   {
-    who: 'whoever joined after the lock and plays from the next week on (S19)',
+    who: 'a member who joined after the lock and plays from the next week on (S19)',
     week: 1,
     lock: LOCKS[0],
     players: RIVALS,

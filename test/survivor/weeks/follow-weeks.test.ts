@@ -40,7 +40,7 @@ test('a make-up game behind the last week brings a week to a running contest (W7
   expect(await weeks()).toHaveLength(3)
 })
 
-test('a week whose games all move away goes with its picks, whose members alone are notified, and later weeks keep theirs (W7)', async () => {
+test('a week that loses all its games is removed with its picks, only their members are notified, and later picks stay (W7)', async () => {
   await saveGames(admin, [game({ ...LAST, id: 902, day: '2025-11-26', home: 'TOR', away: 'MTL' })])
   await contest.pick(ann, 3, 'BOS')
   await contest.pick(ann, 4, 'TOR')

@@ -52,7 +52,7 @@ export const leftOut: Reasons = {
     cause: 'the machinery of sending',
     device_id: 'the machinery of sending',
     facts: 'may hold links that open an account',
-    mail_id: 'a running number, whose gaps would tell of a mail that is hidden until a lock',
+    mail_id: 'a running number, whose gaps would reveal a mail that is hidden until a lock',
     message_id: 'the machinery of sending',
     provider_answer: 'the machinery of sending',
     next_try_at: 'the machinery of sending',

@@ -269,7 +269,7 @@ const messages: PoolTable[] = [
     order: ['announcement_id'],
   }),
   table({
-    about: 'Which mails, notifications and posts were written to whom and what became of them, without their texts.',
+    about: 'The mails, notifications and posts: their recipients and what became of them, without their texts.',
     from: 'mails',
     order: ['mail_id'],
     hide: hideMail,

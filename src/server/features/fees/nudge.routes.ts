@@ -6,6 +6,6 @@ import { nudgeUnpaid } from './nudge.service.ts'
 
 export function nudgeRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, nudgeCall).by(async ({ caller, params }) => ({
-    told: await nudgeUnpaid(deps, caller, params.contestId),
+    reminded: await nudgeUnpaid(deps, caller, params.contestId),
   }))
 }

@@ -119,7 +119,7 @@ export const adminLabels: Readonly<Record<string, string>> = {
   fee_paid: 'Paid',
   fee_method: 'Paid by',
   fee_note: 'Payment note',
-  readers: 'Members told',
+  readers: 'Recipients',
   author_name: 'Author',
   message: 'Message',
   sent_at: 'Sent',

@@ -115,7 +115,7 @@ type Presented = { refreshToken: string; device: string; log: EventLog }
 /**
  * Exchanges a refresh token for new tokens (A4); null if it is unknown or its session has ended. A page that is reloaded in the
  * middle of a refresh never gets the response, so within `REPEAT_WINDOW` the same device gets the same successor again. Any other
- * second use means that the token was copied: the whole session ends, because we can't tell the thief from the owner.
+ * second use means that the token was copied: the whole session ends, because thief and owner look the same.
  */
 export async function rotateSession(
   deps: Deps,

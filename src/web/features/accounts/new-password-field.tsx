@@ -5,7 +5,7 @@ import { PasswordField } from '#web/ui/acts/password-field.tsx'
 type Owner = { name: string; lastName: string; email: string }
 type WeaknessOf = (password: string, owner: Partial<Owner>) => string | null
 type Props = PasswordInputProps & {
-  /** The password's owner: it must not consist of their names and address. */
+  /** The account, because a password made of its names and address is refused. */
   owner: () => Partial<Owner>
 }
 

@@ -67,8 +67,7 @@ const DraftSection = ({ draft: { contest_id } }: { draft: Contest }) => (
   <HelpSection id="draft" title="How does the draft work?">
     <Points>
       <li>
-        When it starts, the <Go to={paths.twoTeam}>Two-Team page</Go> opens on it. Every page tells you when it’s your
-        turn.
+        When it starts, the <Go to={paths.twoTeam}>Two-Team page</Go> opens on it. Every page shows when it’s your turn.
       </li>
       <li>Can’t be there? Line up your targets or turn on auto-pick. Your queue is private.</li>
       <li>
@@ -92,7 +91,7 @@ const ReminderSection = ({ mail }: { mail: PoolFacts['mail'] }) => (
       )}
       <li>
         Turn on <Go to={paths.accountNotifications}>notifications</Go> on each phone or computer where you want them.
-        They also tell you how your team is doing while games are on, and who goes out.
+        They also follow your team while games are on, and say who goes out.
       </li>
       <li>
         Subscribe to <Go to={paths.accountData}>your calendar address</Go> to see deadlines and your teams’ games in

@@ -65,8 +65,7 @@ function entriesRule(contest: SurvivorContest): Rule {
   const { max_entries, entries_until } = contest
   return rule(
     'S19',
-    max_entries > 1 &&
-      `Each member can have up to ${max_entries} entries. Each is played by itself, with picks, teams and a fate of its own.`,
+    max_entries > 1 && `Each member can have up to ${max_entries} entries. Each has its own picks, teams and fate.`,
     entries_until === 0
       ? 'You can open entries until the contest starts.'
       : `You can ${max_entries > 1 ? 'open entries, and so buy back in,' : 'join'} until week ${entries_until} locks, in a short season until the week before its last three. An entry opened after the start plays from the next week that hasn’t locked, with every team. Until then the contest goes on, even with one left.`,

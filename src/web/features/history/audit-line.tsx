@@ -54,7 +54,7 @@ export const AuditLineItem = ({ line, to, isListed = false }: LineProps) => (
   </article>
 )
 
-/** So many changes stand open, whoever made them. */
+/** How many changes are shown without a click. */
 const FEW = 3
 
 const AllChanges = ({ line, to }: LineProps) => (

@@ -117,7 +117,7 @@ test('the sign-up makes the chosen pick once its contest is joined', async () =>
   ])
 })
 
-test('a lock that has passed meanwhile is told, and the account stays', async () => {
+test('a pick whose lock has passed meanwhile is refused, and the account stays', async () => {
   answerSignUp({ joined: true, message: null })
   answers.refuse(makePick, { code: 'picks_locked' })
   const { page } = await chooseAndSignUp()
@@ -144,4 +144,4 @@ test.each([
   [{ names: ['Sam'], joined: 1 }, 'Sam is in.'],
   [{ names: ['Sam', 'Priya', 'Kai'], joined: 3 }, 'Sam, Priya and Kai are in.'],
   [{ names: ['Sam', 'Priya', 'Kai'], joined: 4 }, 'Sam, Priya and 2 others are in.'],
-])('%o are told as %s', (of, words) => expect(whoIsInWords(of)).toBe(words))
+])('%o reads %s', (of, words) => expect(whoIsInWords(of)).toBe(words))

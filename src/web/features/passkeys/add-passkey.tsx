@@ -39,7 +39,7 @@ export function AddPasskey({ asksPassword, onDone, onCancel }: Props) {
     >
       <TextInput
         label="Name"
-        description="To tell it from others, such as My phone"
+        description="For your list of passkeys, such as My phone"
         maxLength={40}
         autoComplete="off"
         data-autofocus

@@ -46,7 +46,7 @@ test.each([
   await vi.waitFor(() => expect(left()).toEqual(expected))
 })
 
-test('a sign-out is owed if the server did not receive it (spec 4)', async () => {
+test('a sign-out the server did not receive is kept to be sent later (spec 4)', async () => {
   for (const isHeard of [true, false]) {
     const { page, user } = openScreen({ answers, screen: <Gate who="ann" />, path: '/door', as: 'ann' })
     if (isHeard) answers.answer(logout, undefined)

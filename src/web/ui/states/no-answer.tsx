@@ -61,7 +61,7 @@ function FailureToast({ error, failure }: { error: Failure; failure: string }) {
 }
 
 type ErrorProps = {
-  /** The failure, in the promised words (spec 8). */
+  /** Names what failed to load (spec 8). */
   message: string
   title?: string
   onRetry?: () => void

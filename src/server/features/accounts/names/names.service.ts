@@ -1,6 +1,6 @@
 import { fullName } from '#rules/accounts/accounts.ts'
 import { isReservedName, type NameKeys, nameKeys, withFirstName, withoutReserved } from '#rules/accounts/name-keys.ts'
-import { LONGEST_NAME, mendName, refuseOlderName, shorten } from '#rules/accounts/names.ts'
+import { LONGEST_NAME, refuseOlderName, repairName, shorten } from '#rules/accounts/names.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -95,7 +95,7 @@ export async function freeName(db: Database, wanted: Name): Promise<Name> {
 export async function keyRestoredName(tx: Tx, userId: number): Promise<void> {
   const row = await findNamedRow(tx, userId)
   if (!row) return
-  const name = mended(row)
+  const name = repaired(row)
   await refuseEntryName(tx, name, { userId, code: 'name_taken_since' })
   try {
     await updateName(tx, userId, { name: name.name, last_name: name.lastName, ...nameKeys(name) })
@@ -123,7 +123,7 @@ export async function settleNames(deps: Pick<Deps, 'db' | 'now' | 'log'>): Promi
     const taken = takenBy(settled.flatMap(keysIn))
     const numbers = new Map<string, number>()
     const named = unsettled.map((row) => {
-      const { name, keys } = nextFree(mended(row), { taken, numbers })
+      const { name, keys } = nextFree(repaired(row), { taken, numbers })
       taken.add(keys)
       return { row, name, keys }
     })
@@ -172,8 +172,8 @@ function isSettled(row: NamedRow): boolean {
 }
 
 /** A name from before the rule, as far as it can be kept. */
-function mended(row: NamedRow): Name {
-  const [name, lastName] = [mendName(row.name), mendName(row.last_name)]
+function repaired(row: NamedRow): Name {
+  const [name, lastName] = [repairName(row.name), repairName(row.last_name)]
   const nobody = `Member ${row.user_id}`
   if (name === '' && lastName === '') return { name: nobody, lastName }
   const kept = withFirstName({ name, lastName })

@@ -65,7 +65,7 @@ function newLink(deps: Deps, { userId, isWelcome }: { userId: number; isWelcome:
   return { row, created: { userId, link, expires_at } }
 }
 
-/** A welcome link lasts longer, so its day is still to come: no one has taken a new account from its owner. */
+/** The day a reset link was requested. For a welcome link, which lasts longer, the day is in the future: a new account has no old passkeys. */
 function dayOfRequest(expiry: Instant): Instant {
   return startOfDay(easternDay(plus(expiry, -RESET_LIFETIME)))
 }

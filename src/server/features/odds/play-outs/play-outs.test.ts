@@ -90,7 +90,7 @@ test('a failure leaves its answer unknown until the facts change, and the next o
   expect(asked.map(({ wins }) => wins)).toEqual([1, 2, 4])
 })
 
-test('stopping ends the running one and starts no other', async () => {
+test('stopping ends the running play-out and starts no other', async () => {
   const { asked, find, stop, ended } = byHand()
   find('a', 1)
   find('b', 2)

@@ -37,7 +37,7 @@ export const loadForMany = (deps: Pick<Deps, 'db' | 'now' | 'cache'>, contestId:
 export async function loadIn(deps: Pick<Deps, 'db'>, db: Database, asked: Asked): Promise<LoadedContest> {
   const contest = await requireContest(db, asked)
   // A transaction's writes aren't public yet.
-  const keep = db === deps.db ? readAnew : keptOf(deps.db, asked.contestId)
+  const keep = db === deps.db ? readAgain : keptOf(deps.db, asked.contestId)
   // The league doesn't change while the server runs.
   const teams = await keep('teams', '', () => listTeams(db))
   return readLoadedContest(db, { ...asked, contest, teams, keep })
@@ -56,7 +56,7 @@ export function requireLoadedWeek({ weeks }: LoadedContest, weekNumber: number):
   return week
 }
 
-const readAnew: Keep = (_part, _version, read) => read()
+const readAgain: Keep = (_part, _version, read) => read()
 
 /** A contest of 20,000 members takes up to 40 MB. */
 const MOST_KEPT = 4

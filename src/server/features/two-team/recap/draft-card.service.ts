@@ -46,7 +46,7 @@ export async function readDraftCard(deps: Deps, { userId }: Caller, contestId: n
   return { ...card, pool: pool_name, contest: recap.contest_name, name: row.participant_name }
 }
 
-/** Posts it in the chat, once per `clientId` (C1). */
+/** Posts the draft card in the chat, once per `clientId` (C1). */
 export async function postDraftCard(
   deps: Deps,
   caller: Caller,

@@ -19,7 +19,7 @@ function words({ name, contest, teams, highlights, path }: RecapFacts, link: Lin
   const haul = listed(teams.map(({ abbreviation }) => abbreviation))
   return {
     subject: `You drafted ${haul} in ${contest}`,
-    preview: highlights[0] === undefined ? 'See who got whom.' : `${highlights[0].label}: ${highlights[0].words}`,
+    preview: highlights[0] === undefined ? 'See who got which team.' : `${highlights[0].label}: ${highlights[0].words}`,
     heading: `You drafted ${haul}`,
     tone: 'good',
     paragraphs: [`Hi ${name},`, `The ${contest} draft is over.`, ...highlights.map((of) => `${of.label}: ${of.words}`)],

@@ -22,7 +22,7 @@ export async function startDraftsByThemselves(deps: Deps): Promise<string | null
       const done = await deps.db.transaction().execute((tx) => settleDraft(tx, deps, contest_id))
       if (done !== null) lines.push(`${contest_name}: ${done}`)
     } catch (error) {
-      deps.log.error({ err: error, contestId: contest_id }, 'a draft could not start by itself')
+      deps.log.error({ err: error, contestId: contest_id }, 'a draft could not start automatically')
     }
   }
   return lines.length === 0 ? null : lines.join('; ')

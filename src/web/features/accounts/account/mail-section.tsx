@@ -44,7 +44,7 @@ export function MailSection({ userId }: { userId: number }) {
       <Panel title="While Games Are On" intro={MOMENTS}>
         <Switches kinds={preferenceKinds.filter(isOfGameNight)} preferences={preferences} onChange={change} />
       </Panel>
-      <Panel title="What We Tell You About" intro={isWithout ? WITHOUT_EMAIL : 'By email and push'}>
+      <Panel title="What You Hear About" intro={isWithout ? WITHOUT_EMAIL : 'By email and push'}>
         <Switches
           kinds={preferenceKinds.filter((kind) => !isOfGameNight(kind))}
           preferences={preferences}

@@ -157,6 +157,6 @@ const choicesOf = (contests: readonly Contest[], audience: Audience): { value: s
 
 function wordsFor({ readers, by_mail, by_push, week }: AnnouncementPreview): string {
   if (readers === 0) return week === null ? 'Nobody is in that group.' : `Everyone has picked for ${week}.`
-  const whom = week === null ? '' : ` without a pick for ${week}`
-  return `Goes to ${counted(readers, 'member')}${whom}: ${by_mail} by email, ${by_push} by push. Everyone can read it in the chat.`
+  const without = week === null ? '' : ` without a pick for ${week}`
+  return `Goes to ${counted(readers, 'member')}${without}: ${by_mail} by email, ${by_push} by push. Everyone can read it in the chat.`
 }

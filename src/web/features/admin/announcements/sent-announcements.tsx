@@ -63,7 +63,7 @@ function Sent({ announcement }: { announcement: Announcement }) {
       </p>
       <div className={`row wrap apart hint above-xs control ${classes.about}`}>
         <span>
-          {author_name} to {whomWords(announcement)}, <Instant at={sent_at} />
+          {author_name} to {audienceWords(announcement)}, <Instant at={sent_at} />
         </span>
         {message_id === null ? (
           <span>No longer in the chat</span>
@@ -84,12 +84,12 @@ function Sent({ announcement }: { announcement: Announcement }) {
 }
 
 /** 'everyone (12 members)', 'those without a pick in Autumn Survivor (3 members)'. */
-function whomWords({ audience, contest_name, readers }: Announcement): string {
+function audienceWords({ audience, contest_name, readers }: Announcement): string {
   const contest = contest_name ?? 'a deleted contest'
-  const whom = {
+  const members = {
     all: 'everyone',
     not_in_contest: `those not in ${contest}`,
     without_pick: `those without a pick in ${contest}`,
   }[audience]
-  return `${whom} (${counted(readers, 'member')})`
+  return `${members} (${counted(readers, 'member')})`
 }

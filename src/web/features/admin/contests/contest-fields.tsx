@@ -259,7 +259,7 @@ const LivesField = ({ contest, input }: FieldProps) => (
 const EntriesField = ({ contest, input }: FieldProps) => (
   <NativeSelect
     label={contestSettingLabels.max_entries}
-    description="Each entry is played by itself, with picks and teams of its own"
+    description="Each entry has its own picks and teams"
     data={Array.from({ length: MOST_ENTRIES }, (_, at) => String(at + 1))}
     {...input('max_entries')}
     {...fixedAfterStart(contest)}

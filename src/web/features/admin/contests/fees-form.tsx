@@ -76,8 +76,8 @@ function Nudge({ contestId, from }: { contestId: number; from: string | null }) 
       busyLabel="Sending..."
       title="Remind everyone who hasn’t paid?"
       send={async () => {
-        const { told } = await call(nudgeUnpaid, { params: { contestId } })
-        toastSuccess(`${counted(told, 'member')} reminded`)
+        const { reminded } = await call(nudgeUnpaid, { params: { contestId } })
+        toastSuccess(`${counted(reminded, 'member')} reminded`)
       }}
       success="You can nudge again in three days"
       failure="Failed to send the reminder"

@@ -104,7 +104,7 @@ type RowProps = {
   group: string
   isChosen: boolean
   isPicked: boolean
-  /** Its chances in the next weeks, where there is room. */
+  /** The team's chances in the next weeks, on wide screens. */
   ahead: ReactNode
   onChoose: (teamId: number) => void
   titleOf: WeekNames['titleOf']

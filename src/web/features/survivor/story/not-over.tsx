@@ -78,14 +78,14 @@ const byTime = (a: WeekGame, b: WeekGame) =>
 
 /** '31 games to go, the last on Sun, Nov 16. Its story is ready after the last game.' */
 function whatIsLeft(left: readonly WeekGame[]): string {
-  const told = 'Its story is ready after the last game.'
+  const ready = 'Its story is ready after the last game.'
   const last = left
     .map(({ game_date }) => game_date)
     .toSorted()
     .at(-1)
   return last === undefined
-    ? told
-    : `${counted(left.length, 'game')} to go, the last on ${shortDayWords(last)}. ${told}`
+    ? ready
+    : `${counted(left.length, 'game')} to go, the last on ${shortDayWords(last)}. ${ready}`
 }
 
 /** 'DAL needs 1 win.' */

@@ -37,7 +37,7 @@ test('each new pick is announced for two seconds; an old one, or one taken back,
   expect(screen.queryByText('Ann takes COL · pick 1')).toBeNull()
   expect(screen.getByText('You take DAL · pick 2')).toBeTruthy()
   act(() => void vi.advanceTimersByTime(1_900))
-  // A poll that brings the same picks again must not keep it there.
+  // A poll that returns the same picks must not restart the banner's time.
   rerender(banner(2))
   expect(screen.getByText('You take DAL · pick 2')).toBeTruthy()
   act(() => void vi.advanceTimersByTime(200))

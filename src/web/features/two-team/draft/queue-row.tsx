@@ -50,7 +50,7 @@ export function QueueRow({ team, place, handle, style, isDragged = false, onRemo
 
 type PartProps = { team: Queued; place: Place }
 
-/** To drag the row by; the arrow keys move it too. */
+/** The row's drag handle, which the arrow keys move too. */
 function Handle({ team: { id, name }, place, handle }: PartProps & Pick<Props, 'handle'>) {
   const isOnline = useIsOnline()
   const { index, count, onMove } = place

@@ -102,7 +102,7 @@ test('links that are mailed are not shown to the admin (A9)', async () => {
   expect(answers.sentWith(importUsers)).toMatchObject([{ body: { send_mails: true } }])
 })
 
-test('pasted lines are read while one types, and old errors go with the lines they were about', async () => {
+test('pasted lines are checked while typing, and a corrected line loses its error', async () => {
   const { page, user } = open()
   const box = await page.findByLabelText('Or paste people')
   await user.click(box)

@@ -122,7 +122,7 @@ function PrintedCard({ card: { code, link }, name }: { card: Card; name: string 
             <strong className={classes.code}>{code}</strong>
           </p>
         </div>
-        <p className="small">Keep it like a key: whoever has it can pick for you. Lost? Tell your commissioner.</p>
+        <p className="small">Keep it like a key: anyone who has it can pick for you. Lost? Tell your commissioner.</p>
       </section>
       {addressProblem(link) === 'loopback' && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>

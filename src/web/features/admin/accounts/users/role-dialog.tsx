@@ -58,9 +58,9 @@ function RoleForm({ user, isMine, asksPassword, onClose }: Props & { asksPasswor
 }
 
 const promotionWords = (name: string) =>
-  `${name} can then do everything you can: contests, games, results, users and settings. All administrators are told by email.`
+  `${name} can then do everything you can: contests, games, results, users and settings. All administrators get an email.`
 
 const demotionWords = ({ name, isMine }: { name: string; isMine: boolean }) =>
   isMine
-    ? 'You leave the admin area right away, and only another administrator can let you back in. All administrators are told by email.'
-    : `${name} leaves the admin area right away and plays on as before. All administrators are told by email.`
+    ? 'You leave the admin area right away, and only another administrator can let you back in. All administrators get an email.'
+    : `${name} leaves the admin area right away and plays on as before. All administrators get an email.`

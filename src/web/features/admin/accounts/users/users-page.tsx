@@ -164,7 +164,7 @@ function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () 
             <CopyField label="Link" value={created.link} />
             <Text>
               Send it to {user.email} and no one else: anyone who has it can take over the account. You won't see it
-              again, and {fullName(user)} is told that you made it.
+              again, and {fullName(user)} is notified that you made it.
             </Text>
           </>
         )}

@@ -38,7 +38,7 @@ function preview(of: { act: 'advance' | 'process' }) {
   })
 }
 
-test('an advance shows who would be out and which games are missing; an admin who was slower than another is notified (S11)', async () => {
+test('an advance previews eliminations and missing games, and the slower of two admins is warned (S11)', async () => {
   preview({ act: 'advance' })
   answers.refuse(advanceWeek, { code: 'week_not_current', week_number: 6, current_week: 7 })
   const onClose = vi.fn()

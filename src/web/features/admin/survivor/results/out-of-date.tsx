@@ -60,7 +60,7 @@ export function OutOfDate({ contest, isNamed = false }: Props) {
         onConfirm={recompute(week)}
         failure="Failed to process week results"
       >
-        <p>Later weeks follow. Members are told if it changes whether they're in.</p>
+        <p>Later weeks follow. Members get a message if it changes whether they're in.</p>
         <DryRunPreview of={{ contestId: contest_id, week }} week={nameOf(week)} act="process" onlyChanges />
       </Confirm>
     </div>

@@ -83,7 +83,7 @@ function RoundRow({
             failure="Failed to save weeks"
           >
             Members can no longer pick its four games. Any picks for them are gone, and everybody in the contest is
-            told.
+            notified.
             {contest.auto_advance &&
               ' Auto advance leaves this round to you until you set it up, or until one of its games changes and is final.'}
           </AskedAct>
