@@ -9,7 +9,7 @@ import { sendDuePushes } from '#server/features/outbox/pushes.service.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { startPushService, switchOn } from '../harness/mail/push-service.ts'
 import type { Person } from '../harness/people.ts'
-import { AWAY, finish, givenSurvivor, HOME, openContest } from '../survivor/survivor-steps.ts'
+import { AWAY, type Contest, finish, givenSurvivor, HOME, openContest } from '../survivor/survivor-steps.ts'
 
 const { pool, admin, ann, bob, cal, dee, contest, idOf } = await givenSurvivor({
   also: ['cal', 'dee'],
@@ -95,19 +95,22 @@ test('a lost life is reported only to its member, as soon as it is certain (S18)
   expect(await pushes()).toEqual(['dee: No pick, so you lost a life. One life left.'])
 })
 
+const entriesOf = ({ userId }: Person, { id }: Contest) =>
+  pool.db
+    .selectFrom('participants')
+    .select('participant_id')
+    .where('contest_id', '=', id)
+    .where('user_id', '=', userId)
+    .orderBy('entry_number')
+    .execute()
+
 test('entries of one member decided together share one push, and those decided later have their own (S19)', async () => {
   await pool.db.updateTable('contests').set({ status: 'completed' }).where('contest_id', '=', contest.id).execute()
   const several = await openContest(pool, admin, { members: [ann, bob], max_entries: 4, start: false })
   for (const _ of [2, 3, 4]) await several.post(ann, '/join')
   await several.post(admin, '/start')
   await allow({ ann, bob })
-  const entries = await pool.db
-    .selectFrom('participants')
-    .select('participant_id')
-    .where('contest_id', '=', several.id)
-    .where('user_id', '=', ann.userId)
-    .orderBy('entry_number')
-    .execute()
+  const entries = await entriesOf(ann, several)
   for (const [at, team] of ['NYR', 'NYR', 'DET', 'BOS'].entries()) {
     const picked = { week_number: 1, team_id: idOf(team), entry_id: entries[at]?.participant_id }
     expect((await several.post(ann, '/picks', picked)).status).toBe(201)
@@ -148,3 +151,19 @@ async function saidBy(who: Person, text: string, replyTo?: number): Promise<numb
   const { id } = await say(pool.deps, { userId: who.userId, sessionId, name: '', ...isPlayer }, { text, replyTo })
   return id
 }
+
+test('the entries of a member keep one of the four pushes for their results together (N7, S19)', async () => {
+  const several = await openContest(pool, admin, { members: [ann, bob], max_entries: 3, start: false })
+  for (const _ of [2, 3]) await several.post(ann, '/join')
+  await several.post(admin, '/start')
+  await allow({ ann })
+  for (const { participant_id } of await entriesOf(ann, several)) {
+    const picked = { week_number: 1, team_id: idOf('NYR'), entry_id: participant_id }
+    expect((await several.post(ann, '/picks', picked)).status).toBe(201)
+  }
+  await several.pickAndLock(1, [[bob, 'DET']])
+  await countGamesAtLock(pool.deps)
+  for (const n of [1, 2, 3, 4]) await saidBy(bob, `@Ann Abbott, that is ${n}`)
+  pool.wall.advance(seconds(10))
+  expect(await pushes()).toHaveLength(3)
+})

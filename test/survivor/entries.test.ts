@@ -344,6 +344,41 @@ describe('Each entry is played separately (S19)', () => {
     ])
   })
 
+  it('while a recomputation and a ruling are one mail and one push to each member, and name each entry', async () => {
+    await pick(ann, 1, 'BUF')
+    await pick(ann, 1, 'NYR', second)
+    await pick(bob, 1, 'BUF')
+    pool.clock.set(LOCKS[0])
+    await finish(admin, { 101: HOME, 102: HOME, 103: HOME, 104: HOME })
+    await contest.advance(admin, 1)
+    await admin.put('/notifications/settings', { enabled: true })
+    await finish(admin, { 101: AWAY, 104: AWAY })
+    await contest.process(admin, 1)
+    const reason = 'The site was down'
+    const excused = { participant_id: (await entriesOf(ann))[ANN], week_number: 1, kind: 'excuse', reason }
+    expect((await contest.post(admin, '/rulings', excused)).status).toBe(201)
+    await admin.put('/notifications/settings', { enabled: false })
+    const notices = pool.db.selectFrom('mails').select(['user_id', 'facts']).where('kind', '=', 'notice')
+    const said = (await notices.orderBy('mail_id').execute()).map(({ user_id, facts }) => [
+      user_id,
+      (facts as { subject: string }).subject,
+      (facts as { sentences: string[] }).sentences[0],
+    ])
+    expect(said).toEqual([
+      [
+        ann.userId,
+        'Your entries in Survivor have changed',
+        `The results of Survivor were recomputed. ${ANN} is out since week 1. ${ANN} 2 is back in.`,
+      ],
+      [bob.userId, "You're out in Survivor", "The results of Survivor were recomputed. You're out since week 1."],
+      [
+        ann.userId,
+        'Ada Admin made a ruling in Survivor',
+        `${ANN} is excused from week 1: it counts as survived. ${ANN} is in.`,
+      ],
+    ])
+  })
+
   it('while the calendar has each lock once, as needed until all have picked', async () => {
     const firstLocks = async () => {
       const all = await listDeadlines(pool.db, { userId: ann.userId, now: pool.clock.now() })

@@ -84,3 +84,7 @@ export function refuseEntrySettings(asked: {
   if (contest.status !== 'waiting') return { code: 'entries_fixed' }
   return most !== null && most.entries > to.max_entries ? { code: 'entries_taken', ...most } : null
 }
+
+/** The subject of a sentence about a member's entry: 'You' in a contest where it is their only one, else its name (S19). */
+export const entrySubject = (name: string | null) =>
+  name === null ? { are: "You're", have: 'You have' } : { are: `${name} is`, have: `${name} has` }

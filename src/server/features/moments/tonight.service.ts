@@ -21,7 +21,7 @@ export type NotifiedMoment = Moment & { user_id: number; kind: MomentKind; at: I
 
 export type Tonight = {
   moments: NotifiedMoment[]
-  /** By member, the number of results of their own picks that tonight's games can still bring. */
+  /** By member, the number of results of their own picks that tonight's games can still bring: a contest's entries count as one (S19). */
   toCome: ReadonlyMap<number, number>
 }
 
@@ -52,7 +52,10 @@ export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
       const mine = momentsTo({ participant_id, entry_number, own: ids, hidden: hidden(user_id) })
       const entry = ids.length === 1 ? null : participant_name
       found.push(...mine.map((moment) => describe(moment, { user_id, participant_id, entry })))
-      toCome.set(user_id, (toCome.get(user_id) ?? 0) + (open.get(participant_id)?.length ?? 0))
+    }
+    for (const [userId, all] of entriesOf) {
+      const ofEntries = all.map(({ participant_id }) => open.get(participant_id)?.length ?? 0)
+      toCome.set(userId, (toCome.get(userId) ?? 0) + Math.max(...ofEntries))
     }
   }
   const first = await listFirstPlaces(deps, asked)

@@ -1,6 +1,7 @@
 import type { ChangedFate } from '#contract/survivor/advance.ts'
 import { compareNames } from '#rules/accounts/name-order.ts'
 import { counted } from '#rules/counted.ts'
+import { entrySubject } from '#rules/survivor/entries.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import { openWords } from '#rules/survivor/second-chance.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
@@ -52,8 +53,8 @@ type ChangedFates = {
 }
 
 /**
- * Notifies members by mail and push of a fate changed after the fact (S10). An elimination in a week without earlier
- * results is reported by that week's results mail.
+ * Notifies members by mail and push of fates changed after the fact (S10), each member once for all of their entries
+ * (S19). An elimination in a week without earlier results is reported by that week's results mail.
  */
 export async function notifyOfFates(
   tx: Tx,
@@ -73,38 +74,55 @@ export async function notifyOfFates(
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
   const chance = await findOpenChance(tx, deps, contestId)
-  await notifyEach(tx, deps, readers, ({ participant_id, name }) => {
-    const now = fates.get(participant_id) ?? null
-    const out = now?.elimination_week ?? null
-    const left = now === null ? contest.lives : livesLeft({ lives: contest.lives, ...now })
-    const have = contest.lives > 1 ? ` You have ${counted(left, 'life', 'lives')} left.` : ''
-    const wasOut = (before.get(participant_id)?.elimination_week ?? null) !== null
-    const fate =
-      out === null
-        ? `${wasOut ? "You're back in." : "You're still in."}${have}`
-        : `You're out since ${weekWords(weekOf(out) ?? { week_number: out })}.`
-    const sentence = `The results of ${contest_name} were ${why}. ${fate}`
+  const nameOf = (week: number) => weekWords(weekOf(week) ?? { week_number: week })
+  await notifyEach(tx, deps, readers, ({ name, entries, is_out }) => {
+    const news = entries.map((entry) => {
+      const after = fates.get(entry.participant_id) ?? null
+      const wasOut = (before.get(entry.participant_id)?.elimination_week ?? null) !== null
+      return fateNews({ entry: entry.name, lives: contest.lives, after, wasOut, nameOf })
+    })
+    const [only] = news
+    const change =
+      news.length === 1 && only ? only.subject(contest_name) : `Your entries in ${contest_name} have changed`
+    const results = `The results of ${contest_name} were ${why}.`
+    const sentence = [results, ...news.map((of) => of.sentence)].join(' ')
+    const open = is_out ? chance : null
     return notice.of({
       name,
-      subject:
-        out !== null
-          ? `You're out in ${contest_name}`
-          : wasOut
-            ? `You're back in ${contest_name}`
-            : `Your lives in ${contest_name} have changed`,
-      ...(out !== null && chance !== null
-        ? {
-            sentences: [
-              sentence,
-              openWords({
-                contest_name: chance.contest_name,
-                first_name: contest_name,
-              }),
-            ],
-            path: contestPage(chance.contest_id),
+      subject: change,
+      ...(open === null
+        ? { sentences: [sentence], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }
+        : {
+            sentences: [sentence, openWords({ contest_name: open.contest_name, first_name: contest_name })],
+            path: contestPage(open.contest_id),
             label: 'Join the second chance',
-          }
-        : { sentences: [sentence], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }),
+          }),
     })
   })
+}
+
+type ChangedEntry = {
+  entry: string | null
+  lives: number
+  after: EntryRow | null
+  wasOut: boolean
+  nameOf: (week: number) => string
+}
+
+/** The news about one entry: a sentence, and the subject of a mail about it alone. */
+function fateNews({ entry, lives, after, wasOut, nameOf }: ChangedEntry) {
+  const { are, have } = entrySubject(entry)
+  const out = after?.elimination_week ?? null
+  if (out !== null) {
+    return { sentence: `${are} out since ${nameOf(out)}.`, subject: (contest: string) => `${are} out in ${contest}` }
+  }
+  const left = after === null ? lives : livesLeft({ lives, ...after })
+  const livesWords = lives > 1 ? ` ${have} ${counted(left, 'life', 'lives')} left.` : ''
+  return {
+    sentence: `${are} ${wasOut ? 'back' : 'still'} in.${livesWords}`,
+    subject: (contest: string) =>
+      wasOut
+        ? `${are} back in ${contest}`
+        : `${entry === null ? 'Your lives' : `The lives of ${entry}`} in ${contest} have changed`,
+  }
 }

@@ -1,4 +1,5 @@
 import { counted } from '#rules/counted.ts'
+import { entrySubject } from '#rules/survivor/entries.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
 import { openWords } from '#rules/survivor/second-chance.ts'
@@ -26,8 +27,8 @@ type Ruled = {
 }
 
 /**
- * Notifies the member concerned, and everyone whose fate changes; a member eliminated by it also reads of an open
- * second chance (Y4). The mail names no team, and no reason while someone could still pick late in the week: admins
+ * Notifies the member concerned, and everyone whose fate changes, once for all of their entries (S19); a member whose last
+ * entry it eliminates also reads of an open second chance (Y4). The mail names no team, and no reason while someone could still pick late in the week: admins
  * read the outbox, and a reason may name a team (S2).
  */
 export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act, reason }: Ruled) {
@@ -38,17 +39,22 @@ export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settle
   const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
   const chance = await findOpenChance(tx, deps, contest.contest_id)
   const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
-  await notifyEach(tx, deps, readers, ({ participant_id, name }) => {
-    const changed = after.get(participant_id)
-    const mine = participant_id === subjectId ? [aboutYou(act, week)] : []
-    const fate = changed === undefined ? [] : [fateWords(changed, { lives: contest.lives, nameOf })]
-    const open = changed !== undefined && changed.elimination_week !== null ? chance : null
+  await notifyEach(tx, deps, readers, ({ name, entries, is_out }) => {
+    const words = entries.flatMap((entry) => {
+      const changed = after.get(entry.participant_id)
+      return [
+        ...(entry.participant_id === subjectId ? [aboutEntry(act, week, entry.name)] : []),
+        ...(changed === undefined ? [] : [fateWords(changed, { entry: entry.name, lives: contest.lives, nameOf })]),
+      ]
+    })
+    const isAnyOut = entries.some((of) => (after.get(of.participant_id)?.elimination_week ?? null) !== null)
+    const open = isAnyOut && is_out ? chance : null
     const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
     return notice.of({
       name,
       subject: `${caller.name} ${act === 'take_back' ? 'took back' : 'made'} a ruling in ${contest.contest_name}`,
       sentences: [
-        [...mine, ...fate].join(' '),
+        words.join(' '),
         ...why,
         ...(open ? [openWords({ contest_name: open.contest_name, first_name: contest.contest_name })] : []),
       ],
@@ -62,24 +68,26 @@ export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settle
   })
 }
 
-type InWords = { lives: number; nameOf: (week: number) => string }
+type InWords = { entry: string | null; lives: number; nameOf: (week: number) => string }
 
-function fateWords(fate: EntryRow, { lives, nameOf }: InWords): string {
-  if (fate.elimination_week !== null) return `You're out since ${nameOf(fate.elimination_week)}.`
-  return lives > 1 ? `You're in, with ${counted(livesLeft({ lives, ...fate }), 'life', 'lives')} left.` : "You're in."
+function fateWords(fate: EntryRow, { entry, lives, nameOf }: InWords): string {
+  const { are } = entrySubject(entry)
+  if (fate.elimination_week !== null) return `${are} out since ${nameOf(fate.elimination_week)}.`
+  return lives > 1 ? `${are} in, with ${counted(livesLeft({ lives, ...fate }), 'life', 'lives')} left.` : `${are} in.`
 }
 
-function aboutYou(act: Ruled['act'], week: WeekName): string {
+function aboutEntry(act: Ruled['act'], week: WeekName, entry: string | null): string {
   const at = weekWords(week)
-  if (act === 'take_back') return `The ruling about you in ${at} no longer counts.`
+  const { are } = entrySubject(entry)
+  if (act === 'take_back') return `The ruling about ${entry ?? 'you'} in ${at} no longer counts.`
   switch (act.kind) {
     case 'excuse':
-      return `You're excused from ${at}: it counts as survived.`
+      return `${are} excused from ${at}: it counts as survived.`
     case 'revive':
-      return `You play again from ${at} on.`
+      return `${entry === null ? 'You play' : `${entry} plays`} again from ${at} on.`
     case 'withdraw':
-      return `You're withdrawn from ${at} on.`
+      return `${are} withdrawn from ${at} on.`
     case 'correct_pick':
-      return `Your pick for ${at} was corrected.`
+      return `${entry === null ? 'Your pick' : `The pick of ${entry}`} for ${at} was corrected.`
   }
 }

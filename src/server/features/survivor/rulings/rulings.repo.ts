@@ -133,14 +133,35 @@ export async function markSight(tx: Tx, { participantId, at }: { participantId: 
   await tx.updateTable('participants').set({ sighted_at: at }).where('participant_id', '=', participantId).execute()
 }
 
-/** The active members of these entries. */
+/** An entry an act concerns; `name` where its member has several in the contest (S19). */
+export type ConcernedEntry = { participant_id: number; name: string | null }
+
+/** The active members of these entries, each with those of the entries that are theirs. */
 export async function listReaders(tx: Tx, participantIds: readonly number[]) {
-  return tx
-    .selectFrom('participants')
-    .innerJoin('users', 'users.user_id', 'participants.user_id')
-    .select(['participant_id', 'users.user_id', 'email', 'name', 'last_name'])
+  const rows = await tx
+    .selectFrom('participants as own')
+    .innerJoin('users', 'users.user_id', 'own.user_id')
+    .innerJoin('participants as all', (join) =>
+      join.onRef('all.contest_id', '=', 'own.contest_id').onRef('all.user_id', '=', 'own.user_id'),
+    )
+    .select(['own.participant_id', 'own.participant_name', 'users.user_id', 'email', 'users.name', 'last_name'])
+    .select(sql<number>`count(*)::int`.as('entries'))
+    .select(sql<boolean>`bool_and("all".is_eliminated)`.as('is_out'))
     .where('active', '=', true)
-    .where('participant_id', '=', sql<number>`any(${[...participantIds]}::int[])`)
-    .orderBy('participant_id')
+    .where('own.participant_id', '=', sql<number>`any(${[...participantIds]}::int[])`)
+    .groupBy(['own.participant_id', 'users.user_id'])
+    .orderBy('own.participant_id')
     .execute()
+  return [...Map.groupBy(rows, (of) => of.user_id).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const { user_id, email, name, last_name, entries, is_out } = first
+    const concerned = own.map(
+      ({ participant_id, participant_name }): ConcernedEntry => ({
+        participant_id,
+        name: entries > 1 ? participant_name : null,
+      }),
+    )
+    return [{ user_id, email, name, last_name, is_out, entries: concerned }]
+  })
 }
