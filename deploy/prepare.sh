@@ -9,13 +9,15 @@ further=${2:+,$2}
 umask 077
 mkdir -p internal/app internal/db secrets
 
+# Every extension that strict clients ask for, such as Python's from 3.13 on: a certificate without them is refused.
 authority() { # folder, name of the files
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj '/CN=PuckPool' -days 825 -keyout "$2-key.pem" -out "$1/$2.pem"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj '/CN=PuckPool' -days 825 -keyout "$2-key.pem" -out "$1/$2.pem" \
+    -addext keyUsage=critical,keyCertSign,cRLSign
 }
 certificate() { # its authority, folder, name of the files, subject, what it is for, its names besides the subject
-  openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj "/CN=$4" -keyout "$2/$3-key.pem" -out request.pem \
-    -addext "subjectAltName=DNS:$4,DNS:localhost,IP:127.0.0.1${6:-}" -addext "extendedKeyUsage=$5"
-  openssl x509 -req -in request.pem -CA "$1.pem" -CAkey "${1##*/}-key.pem" -days 825 -copy_extensions copy -out "$2/$3.pem"
+  printf '%s\n' "subjectAltName=DNS:$4,DNS:localhost,IP:127.0.0.1${6:-}" "extendedKeyUsage=$5" authorityKeyIdentifier=keyid > extensions
+  openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj "/CN=$4" -keyout "$2/$3-key.pem" -out request.pem
+  openssl x509 -req -in request.pem -CA "$1.pem" -CAkey "${1##*/}-key.pem" -days 825 -extfile extensions -out "$2/$3.pem"
 }
 machines=",DNS:db1,DNS:db2,DNS:db3,DNS:etcd1,DNS:etcd2,DNS:etcd3$further"
 authority internal ca
@@ -29,7 +31,7 @@ certificate internal/ca internal/db rewind rewind clientAuth
 authority internal nodes-ca
 certificate internal/nodes-ca internal/db node node serverAuth,clientAuth "$machines"
 # Without their keys nobody can make another certificate.
-rm ca-key.pem nodes-ca-key.pem request.pem
+rm ca-key.pem nodes-ca-key.pem request.pem extensions
 cp internal/nodes-ca.pem internal/db
 cp internal/ca.pem internal/app
 cp internal/ca.pem internal/db

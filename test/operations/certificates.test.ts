@@ -57,6 +57,23 @@ describe.runIf(openssl.startsWith('OpenSSL 3'))('with OpenSSL', () => {
     rmSync(folder, { recursive: true })
   })
 
+  test('clients that insist on every extension accept each certificate', () => {
+    const under = (authority: string, certificates: readonly string[]) =>
+      spawnSync(
+        'openssl',
+        [
+          'verify',
+          '-x509_strict',
+          '-CAfile',
+          `internal/${authority}.pem`,
+          ...certificates.map((it) => `internal/${it}.pem`),
+        ],
+        { cwd: folder, encoding: 'utf8' },
+      ).stderr
+    expect(under('ca', ['app/app', 'app/pool', 'db/db', 'db/replicator', 'db/rewind'])).toBe('')
+    expect(under('nodes-ca', ['db/node'])).toBe('')
+  })
+
   test('PostgreSQL admits the pool with its certificate, and no one else', async () => {
     expect(await whyNot(addressWith({}))).toBe('connected')
     expect(await whyNot(addressWith({ sslcert: null, sslkey: null }))).toContain('requires a valid client certificate')
