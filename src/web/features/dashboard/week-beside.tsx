@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
-import { useLive } from '#web/live/use-live.ts'
+import { analyticsQuery } from '#web/features/contests/home.queries.ts'
+import { useLive, useOwnNews } from '#web/live/use-live.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
-import { analyticsQuery } from './dashboard.queries.ts'
 import { GamesToday } from './games-today.tsx'
 import { More } from './more.tsx'
 import classes from './week-beside.module.css'
@@ -14,6 +14,7 @@ import classes from './week-beside.module.css'
 export function WeekBeside() {
   const { data } = useQuery({ ...analyticsQuery, throwOnError: false })
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
+  useOwnNews(['pick', 'entry'], analyticsQuery.queryKey)
   if (data === undefined) return null
   const { survivor, two_team, server_now } = data
   const ofSurvivor =

@@ -23,6 +23,7 @@ import { call } from '#web/api/call.ts'
 import { isRefusal } from '#web/api/failure.ts'
 import { typedKey } from '#web/api/typed-key.ts'
 import { refreshAt } from '#web/api/until-refresh.ts'
+import { SURVIVOR } from '#web/features/contests/survivor-key.ts'
 import { useWrite } from '#web/features/contests/use-write.ts'
 import { useOwnNews } from '#web/live/use-live.ts'
 import { entryIn, useEntryId } from './own-entry.ts'
@@ -37,9 +38,6 @@ export type Weeks = AnswerOf<typeof survivorWeeks>
 export type Teams = AnswerOf<typeof availableTeams>
 export type MyPick = AnswerOf<typeof myPicks>['picks'][number]
 export type Game = WeekGame
-
-/** All queries about survivor contests are below this key. */
-export const SURVIVOR = ['survivor'] as const
 
 const CONTESTS = typedKey<ListedSurvivorContest[]>(...SURVIVOR, 'contests')
 

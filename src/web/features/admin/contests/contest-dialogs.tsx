@@ -7,7 +7,7 @@ import { createSurvivorContest, type SurvivorContest, updateSurvivorContest } fr
 import { updateContest } from '#contract/two-team/two-team.ts'
 import { nextDraftDay, proposedClock, proposedDraftDay, proposedName, proposedSize } from '#rules/contests/proposals.ts'
 import { call } from '#web/api/call.ts'
-import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
+import { analyticsQuery } from '#web/features/contests/home.queries.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { useAct } from '../acts/acts.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
+import { analyticsQuery } from '#web/features/contests/home.queries.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/act.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'

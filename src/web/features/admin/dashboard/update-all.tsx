@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { analyticsQuery } from '#web/features/dashboard/dashboard.queries.ts'
+import { analyticsQuery } from '#web/features/contests/home.queries.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { usersQuery } from '../accounts/accounts.queries.ts'
 import { settingsQuery } from '../settings/settings.queries.ts'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { seasonGrid } from '#contract/survivor/grid.ts'
 import { call } from '#web/api/call.ts'
-import { SURVIVOR } from '../survivor.queries.ts'
+import { SURVIVOR } from '#web/features/contests/survivor-key.ts'
 
 export type Grid = AnswerOf<typeof seasonGrid>
 

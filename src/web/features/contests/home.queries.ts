@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { call } from '#web/api/call.ts'
 import { oldOnceStarted } from '#web/api/early-answers.ts'
@@ -31,3 +31,12 @@ export const analyticsQuery = queryOptions({
           atMost: data.two_team?.status === 'drafting' ? WHILE_DRAFTING : WHILE_GAMES_ARE_ON,
         }),
 })
+
+/**
+ * Reads the dashboard again although it isn't on screen: opened next, or offline, it must not name the pick from before.
+ * A failure shows up there.
+ */
+export async function readHomeAgain(client: QueryClient): Promise<void> {
+  const isKept = client.getQueryState(analyticsQuery.queryKey) !== undefined || navigator.serviceWorker?.controller
+  if (isKept) await client.prefetchQuery({ ...analyticsQuery, staleTime: 0 })
+}
