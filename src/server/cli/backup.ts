@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { backupNames } from '#rules/backups/backup-names.ts'
-import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { wallNow } from '#server/clock.ts'
 import { readBackup } from '#server/db/backup.ts'
 import { writeLines } from '#server/db/backup-file.ts'
@@ -16,7 +17,7 @@ import { openLog } from '#server/log.ts'
 import { seal } from '#server/mail/secret-box.ts'
 import { findAppSecret, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
-try {
+await runCommand(async () => {
   const settings = readSettings(readEnvironment())
   const { files, withSecret } = readArguments(settings)
   const secret = findSecret(settings)
@@ -35,10 +36,7 @@ try {
     return file
   })
   console.log(`Saved the pool to ${file}. ${withSecret ? aboutFile() : aboutSecret(settings)}`)
-} catch (error) {
-  console.error(startFailureWords(error) ?? error)
-  process.exitCode = 1
-}
+})
 
 /** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 function readArguments({ dataDir }: Settings): { files: readonly string[]; withSecret: boolean } {

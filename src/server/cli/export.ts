@@ -4,25 +4,23 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import { poolClock } from '#server/cli/pool-clock.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { wallNow } from '#server/clock.ts'
 import { type Database, requireDatabase } from '#server/db/database.ts'
 import { readExport } from '#server/features/exports/pool-export.service.ts'
 import { openLog } from '#server/log.ts'
 import { PROJECT, readEnvironment, readSettings, readVersion, type Settings } from '#server/settings.ts'
 
-try {
+await runCommand(async () => {
   const file = readArguments()
   if (existsSync(file)) throw new CannotStart(`${file} exists already, and an export never writes over anything.`)
   const settings = readSettings(readEnvironment())
   await withPoolDatabase({ settings, log: openLog(settings.logLevel) }, (db) => writeExport(db, { file, settings }))
   console.log(`Exported the pool to ${file}. It contains the email addresses of all members.`)
-} catch (error) {
-  console.error(startFailureWords(error) ?? error)
-  process.exitCode = 1
-}
+})
 
 /** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 function readArguments(): string {

@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { textOfBytes } from '#rules/text-of-bytes.ts'
 import type { Instant } from '#rules/time.ts'
-import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import { poolClock } from '#server/cli/pool-clock.ts'
 import { withPoolDatabase } from '#server/cli/pool-database.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { wallNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { type CsvGames, type CsvProblem, readGamesCsv } from '#server/features/games/games.csv.ts'
@@ -19,7 +20,7 @@ import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
 /** More would scroll the first ones off the screen. */
 const SHOWN_PROBLEMS = 20
 
-try {
+await runCommand(async () => {
   const [file, ...more] = process.argv.slice(2)
   if (!file || more.length > 0) {
     throw new CannotStart(
@@ -31,10 +32,7 @@ try {
   if (found.problems.length > 0) throw nothingImported(file, found.problems)
   const pool = { settings, log: openLog(settings.logLevel) }
   console.log(await withPoolDatabase(pool, (db) => importGames(db, { file, found, settings })))
-} catch (error) {
-  console.error(startFailureWords(error) ?? error)
-  process.exitCode = 1
-}
+})
 
 /** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 async function readText(file: string): Promise<string> {

@@ -1,8 +1,9 @@
 // npm run restore -- FILE [--without-secrets]: writes a backup into an empty database: that of DATABASE_URL, or a new one in DATA_DIR.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { CannotStart, startFailureWords } from '#server/cannot-start.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import { withNewDatabase } from '#server/cli/pool-database.ts'
+import { runCommand } from '#server/cli/run-command.ts'
 import { readLines } from '#server/db/backup-file.ts'
 import { requireDatabase } from '#server/db/database.ts'
 import { type Restored, type Unsealing, writeBackup } from '#server/db/restore.ts'
@@ -11,7 +12,7 @@ import { openLog } from '#server/log.ts'
 import { unseal } from '#server/mail/secret-box.ts'
 import { findAppSecret, keepAppSecret, readEnvironment, readSettings, type Settings } from '#server/settings.ts'
 
-try {
+await runCommand(async () => {
   const { file, withoutSecrets } = readArguments()
   const settings = readSettings(readEnvironment())
   const restored = await withNewDatabase({ settings, log: openLog(settings.logLevel) }, async (db) => {
@@ -22,10 +23,7 @@ try {
   console.log(`Restored ${rows} rows in ${tables} tables, as they were at ${head.made_at}.`)
   if (!isWhole) console.log('Sealed rows left out: members pick again for the weeks without results.')
   console.log(takeSecret(settings, restored))
-} catch (error) {
-  console.error(startFailureWords(error) ?? error)
-  process.exitCode = 1
-}
+})
 
 /** A relative path starts in the folder where the command was typed; npm itself has changed to the project's folder. */
 function readArguments(): { file: string; withoutSecrets: boolean } {
