@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { percentWords } from '#rules/odds/percent.ts'
 import classes from './chance-bar.module.css'
+import { ChanceMeter } from './chance-meter.tsx'
 
 type Props = {
   /** 0 to 1; with null, if forecasts are off or there is nothing to forecast, it renders nothing. */
@@ -17,11 +17,7 @@ export function ChanceBar({ chance, label, bare = false }: Props) {
   const words = percentWords(chance)
   return (
     <span className={`row strong figures yields text-sm tight ${classes.chance}`}>
-      <VisuallyHidden>
-        <meter aria-label={label} aria-valuetext={words} value={chance}>
-          {words}
-        </meter>
-      </VisuallyHidden>
+      <ChanceMeter chance={chance} label={label} />
       {!bare && (
         <span className={classes.track} aria-hidden>
           <span

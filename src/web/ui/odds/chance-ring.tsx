@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
 import { percentWords } from '#rules/odds/percent.ts'
+import { ChanceMeter } from './chance-meter.tsx'
 import classes from './chance-ring.module.css'
 
 /** A chance as a ring with its percentage inside; it animates changes. `label` is the event. */
@@ -7,11 +7,7 @@ export function ChanceRing({ chance, label }: { chance: number; label: string })
   const words = percentWords(chance)
   return (
     <span className={classes.ring}>
-      <VisuallyHidden>
-        <meter aria-label={label} aria-valuetext={words} value={chance}>
-          {words}
-        </meter>
-      </VisuallyHidden>
+      <ChanceMeter chance={chance} label={label} />
       <svg viewBox="0 0 48 48" fill="none" strokeWidth="5" aria-hidden>
         <circle cx="24" cy="24" r={RADIUS} className={classes.track} />
         <circle

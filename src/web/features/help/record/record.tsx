@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { scaleLinear, scaleSqrt } from 'd3-scale'
 import type { OddsRecord } from '#contract/odds/odds.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import chart from '#web/ui/layout/chart.module.css'
+import { ChartRule, ChartTable } from '#web/ui/layout/chart.tsx'
 import { recordQuery } from '../help.queries.ts'
 import classes from './record.module.css'
 import { rangeWords, recordWords, tenthWords } from './record-words.ts'
@@ -39,29 +39,15 @@ export function Record() {
 const ENOUGH_GAMES = 10
 
 const CalibrationTable = ({ season_year, calibration }: OddsRecord) => (
-  <VisuallyHidden>
-    <table>
-      <caption>How often the home team won in {season_year}, by the chance it had</caption>
-      <thead>
-        <tr>
-          <th scope="col">Chance</th>
-          <th scope="col">Games</th>
-          <th scope="col">Expected on average</th>
-          <th scope="col">Home team won</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calibration.map((tenth) => (
-          <tr key={tenth.from}>
-            <th scope="row">{rangeWords(tenth)}</th>
-            <td>{tenth.games}</td>
-            <td>{percentWords(tenth.expected)}</td>
-            <td>{percentWords(tenth.seen)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </VisuallyHidden>
+  <ChartTable
+    caption={`How often the home team won in ${season_year}, by the chance it had`}
+    heads={['Chance', 'Games', 'Expected on average', 'Home team won']}
+    rows={calibration.map((tenth) => ({
+      key: tenth.from,
+      head: rangeWords(tenth),
+      cells: [tenth.games, percentWords(tenth.expected), percentWords(tenth.seen)],
+    }))}
+  />
 )
 
 type Tenth = OddsRecord['calibration'][number]
@@ -93,10 +79,9 @@ function Drawing({ tenths, width }: { tenths: readonly Tenth[]; width: number })
     <svg viewBox={`0 0 ${width} ${FRAME.height}`} className={classes.drawing} aria-hidden="true">
       {ticks.map((tick) => (
         <g key={tick}>
-          <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-          <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+          <ChartRule left={FRAME.left} right={right} y={y(tick)}>
             {inPercent(tick)}
-          </text>
+          </ChartRule>
           <text className={chart.tick} x={x(tick)} y={floor + 18} textAnchor="middle">
             {inPercent(tick)}
           </text>

@@ -1,10 +1,11 @@
-import { NativeSelect, Switch, VisuallyHidden } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useState } from 'react'
 import { useUser } from '#web/features/sessions/session.tsx'
 import chart from '#web/ui/layout/chart.module.css'
+import { ChartFoot, ChartRule, ChartTable } from '#web/ui/layout/chart.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Day, shortDayWords } from '#web/ui/time/time.tsx'
 import { expectedWords } from './forecast-words.ts'
@@ -134,19 +135,13 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
         .ticks(4)
         .filter(Number.isInteger)
         .map((tick) => (
-          <g key={tick}>
-            <line className={chart.rule} x1={FRAME.left} x2={right} y1={y(tick)} y2={y(tick)} />
-            <text className={chart.tick} x={FRAME.left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
-              {tick}
-            </text>
-          </g>
+          <ChartRule key={tick} left={FRAME.left} right={right} y={y(tick)}>
+            {tick}
+          </ChartRule>
         ))}
-      <text className={chart.tick} x={FRAME.left} y={FRAME.height - 6}>
-        Start
-      </text>
-      <text className={chart.tick} x={right} y={FRAME.height - 6} textAnchor="end">
+      <ChartFoot left={FRAME.left} right={right} height={FRAME.height}>
         {shortDayWords(lastDay ?? days.at(-1) ?? '')}
-      </text>
+      </ChartFoot>
       {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
         <g key={participant_id} data-role={role}>
           <path className={classes.line} d={path(points) ?? undefined} />
@@ -179,40 +174,27 @@ const byProminence = (a: RaceLine, b: RaceLine) => PROMINENCE[a.role] - PROMINEN
 
 /** The figures of the chart, for screen readers: a row for each week. */
 const RaceTable = ({ days, lines }: Pick<Race, 'days'> & { lines: readonly RaceLine[] }) => (
-  <VisuallyHidden>
-    <table>
-      <caption>Wins Race: total wins after each week</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {lines.map(({ participant_id, participant_name, role }) => (
-            <th key={participant_id} scope="col">
-              {participant_name}
-              {role === 'own' && ' (You)'}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weekEnds(days).map((index) => (
-          <tr key={index}>
-            <th scope="row">
-              <Day day={days[index] ?? ''} short />
-            </th>
-            {lines.map(({ participant_id, wins }) => (
-              <td key={participant_id}>{wins[index]}</td>
-            ))}
-          </tr>
-        ))}
-        {lines.some(({ expected_wins }) => expected_wins !== null) && (
-          <tr>
-            <th scope="row">Expected at the end</th>
-            {lines.map(({ participant_id, expected_wins }) => (
-              <td key={participant_id}>{expected_wins !== null && expectedWords(expected_wins)}</td>
-            ))}
-          </tr>
-        )}
-      </tbody>
-    </table>
-  </VisuallyHidden>
+  <ChartTable
+    caption="Wins Race: total wins after each week"
+    heads={[
+      'Day',
+      ...lines.map(({ participant_name, role }) => `${participant_name}${role === 'own' ? ' (You)' : ''}`),
+    ]}
+    rows={[
+      ...weekEnds(days).map((index) => ({
+        key: index,
+        head: <Day day={days[index] ?? ''} short />,
+        cells: lines.map(({ wins }) => wins[index]),
+      })),
+      ...(lines.some(({ expected_wins }) => expected_wins !== null)
+        ? [
+            {
+              key: 'expected',
+              head: 'Expected at the end',
+              cells: lines.map(({ expected_wins }) => expected_wins !== null && expectedWords(expected_wins)),
+            },
+          ]
+        : []),
+    ]}
+  />
 )
