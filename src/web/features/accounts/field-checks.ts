@@ -1,4 +1,5 @@
 import { nameProblem } from '#contract/accounts/name-words.ts'
+import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 
 /** A browser check before sending a field: returns a message, or null. */
 type Check = (text: string) => string | null
@@ -31,3 +32,17 @@ export const focusFirst =
     // The errors of a form are named by its own fields.
     if (first !== undefined) form.getInputNode(first as never)?.focus()
   }
+
+/**
+ * A refused form's problems: a password's at its field, where it replaces the browser's own guess, all others above the
+ * fields.
+ */
+export function problemsOf(
+  error: unknown,
+  failure: string,
+): { fields: Record<string, string>; problem: string | null } {
+  const words = wordsOf(error, failure)
+  if (isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable'))
+    return { fields: { password: words }, problem: null }
+  return { fields: error instanceof Failure ? error.fields : {}, problem: words }
+}

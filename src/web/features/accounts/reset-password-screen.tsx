@@ -6,14 +6,14 @@ import { Link, useLocation } from 'react-router'
 import { checkPasswordLink, login, setPasswordByLink } from '#contract/accounts/sign-in.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
+import { Failure, wordsOf } from '#web/api/failure.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import { newPasswordProblem } from './field-checks.ts'
+import { newPasswordProblem, problemsOf } from './field-checks.ts'
 import { LoginCard, Problem } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
@@ -90,11 +90,9 @@ function PasswordForm({ token, owner, onSet }: FormProps) {
         session.open(await call(login, { body: { email: owner.email, password } }), { at: paths.home })
       else onSet()
     } catch (error) {
-      const words = wordsOf(error, 'Failed to save the password')
-      // A password error is shown once, at its field, replacing the browser's own guess.
-      const isAtField = isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable')
-      form.setErrors(isAtField ? { password: words } : error instanceof Failure ? error.fields : {})
-      if (!isAtField) setProblem(words)
+      const refused = problemsOf(error, 'Failed to save the password')
+      form.setErrors(refused.fields)
+      setProblem(refused.problem)
       setBusy(false)
     }
   }

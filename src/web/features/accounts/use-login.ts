@@ -6,12 +6,11 @@ import { type authOptions, login } from '#contract/accounts/sign-in.ts'
 import { register } from '#contract/accounts/sign-up.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 import { noteJoined } from '#web/features/contests/just-joined.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
-import { emailProblem, firstName, newPasswordProblem, passwordProblem, required } from './field-checks.ts'
+import { emailProblem, firstName, newPasswordProblem, passwordProblem, problemsOf, required } from './field-checks.ts'
 import { useFields } from './use-fields.ts'
 
 export type LoginOptions = AnswerOf<typeof authOptions>
@@ -73,11 +72,9 @@ export function useLogin({ isSignUp, registration, invite, failure, pick }: Entr
       toastJoined(answer.contests)
       if (picks) await pick?.make()
     } catch (error) {
-      const words = wordsOf(error, failure)
-      // A password error is shown once, at its field, replacing the browser's own guess.
-      const isAtField = isRefusal(error, 'password_common') || isRefusal(error, 'password_guessable')
-      form.setErrors(isAtField ? { password: words } : error instanceof Failure ? error.fields : {})
-      if (!isAtField) setProblem(words)
+      const refused = problemsOf(error, failure)
+      form.setErrors(refused.fields)
+      setProblem(refused.problem)
       setBusy(false)
     }
   }
