@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, plural } from './counted.ts'
+import { counted, listed, plural } from './counted.ts'
 
 it.each([
   [0, '0 games'],
@@ -11,4 +11,13 @@ it('a word may have an irregular plural', () => {
   expect(counted(1, 'entry', 'entries')).toBe('1 entry')
   expect(counted(2, 'entry', 'entries')).toBe('2 entries')
   expect(plural(2, 'is', 'are')).toBe('are')
+})
+
+it('names are joined as in speech', () => {
+  expect([[], ['COL'], ['COL', 'DAL'], ['COL', 'DAL', 'VGK']].map(listed)).toEqual([
+    '',
+    'COL',
+    'COL and DAL',
+    'COL, DAL and VGK',
+  ])
 })

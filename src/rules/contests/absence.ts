@@ -45,7 +45,7 @@ function survivorWords({ is_eliminated, has_more_lives = false, next }: Place): 
   if (is_eliminated) return "Nothing changes: they're already out."
   if (has_more_lives) return `${pickWords(next)} Each week without a pick costs them a life.`
   if (next === null) return 'Picks they have made count. In the next week without one they are out.'
-  const at = next.lock_time === null ? 'the next lock' : `the lock on ${easternWords(next.lock_time)}`
+  const at = lockWords(next)
   return next.has_pick
     ? `They have a pick for ${at}. In the first week without one, they're out.`
     : `They have no pick, so they're out after ${at}.`
@@ -53,6 +53,8 @@ function survivorWords({ is_eliminated, has_more_lives = false, next }: Place): 
 
 function pickWords(next: Place['next']): string {
   if (next === null) return 'Picks they have made count.'
-  const at = next.lock_time === null ? 'the next lock' : `the lock on ${easternWords(next.lock_time)}`
-  return `They have ${next.has_pick ? 'a' : 'no'} pick for ${at}.`
+  return `They have ${next.has_pick ? 'a' : 'no'} pick for ${lockWords(next)}.`
 }
+
+const lockWords = ({ lock_time }: NonNullable<Place['next']>) =>
+  lock_time === null ? 'the next lock' : `the lock on ${easternWords(lock_time)}`

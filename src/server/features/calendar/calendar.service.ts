@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { randomToken } from '#server/random-token.ts'
 import { calendarText } from './calendar.ics.ts'
 import {
@@ -41,7 +42,7 @@ export async function readAddress(deps: Deps, caller: Caller): Promise<string | 
 export async function renewAddress(deps: Deps, caller: Caller): Promise<string> {
   const secret = randomToken(deps, SECRET_BYTES)
   await writeSecret(deps.db, { userId: caller.userId, secret, at: deps.now() })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
+  publishOwnNews(deps, caller.userId, 'account')
   return addressOf(deps, secret)
 }
 

@@ -50,6 +50,8 @@ export {
   lockContest,
 } from './contests.repo.ts'
 
+import { publishOwnNews } from '#server/live/own-news.ts'
+
 /** The contests with a draft that are being played. */
 export const listRunningDrafts = async (db: Database) =>
   (await listSummaries(db)).filter((of) => contestTypes[of.contest_type].has_draft && of.status === 'in_progress')
@@ -271,7 +273,7 @@ export async function dismissEnding(deps: Deps, { userId }: Caller, contestId: n
   if (status !== 'completed') throw new Refusal({ code: 'contest_not_over', status })
   const isMine = await updateEndingSeen(deps.db, { contestId, userId, now: deps.now() })
   if (!isMine) throw new Refusal({ code: 'not_a_participant' })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'entry' })
+  publishOwnNews(deps, userId, 'entry')
 }
 
 /** Whether a member's contest has ended without their having dismissed that (D8). */

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
 import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries.repo.ts'
 
@@ -123,6 +124,16 @@ export async function enterMembers(
   return outcomes
 }
 
+/** Enters one member as `enterMembers` does, and returns why not; null if they are in. */
+export async function enterMember(
+  tx: Tx,
+  deps: Deps,
+  { entrant, ...entering }: Omit<Entering, 'entrants'> & { entrant: Entrant },
+): Promise<Reason | null> {
+  const [outcome] = await enterMembers(tx, deps, { ...entering, entrants: [entrant] })
+  return outcome?.refusal ?? null
+}
+
 /** The member was deleted meanwhile: they are signed out, or the admin's list is old. */
 function goneReason(by: Caller | null): Reason {
   return by === null ? { code: 'session_ended' } : { code: 'unknown_user' }
@@ -165,6 +176,13 @@ export async function lockContests(tx: Tx, contestIds: readonly number[]): Promi
   return contests
 }
 
+/** Locks these contests as `lockContests` does. Refuses an unknown one. */
+export async function requireLockedContests(tx: Tx, contestIds: readonly number[]): Promise<ContestRow[]> {
+  const contests = await lockContests(tx, contestIds)
+  if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+  return contests
+}
+
 /**
  * Notifies open pages, after the commit, of members entering or leaving a contest. For draft contests the database does
  * so itself.
@@ -175,5 +193,5 @@ export function publishEntries(
 ): void {
   const { contest_id, contest_type } = contest
   if (contestTypes[contest_type].news === 'survivor') deps.live.publish({ about: 'survivor', contest_id })
-  for (const user_id of userIds) deps.live.publish({ about: 'mine', user_id, what: 'entry' })
+  for (const user_id of userIds) publishOwnNews(deps, user_id, 'entry')
 }

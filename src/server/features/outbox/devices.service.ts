@@ -5,6 +5,7 @@ import { deviceWords } from '#server/features/sessions/device-words.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { refusePushAddress } from '#server/push/push-address.ts'
 import { isBrowserKey, knownPublicKeys, pushKeys } from '#server/push/push-keys.ts'
 import { type DeviceRow, deleteDevice, dropOldDevices, findDevice, listDevices, putDevice } from './devices.repo.ts'
@@ -50,14 +51,14 @@ export async function addDevice(
     await dropOldDevices(tx, { userId: caller.userId, keep: MOST_DEVICES })
     return viewOf(device)
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
+  publishOwnNews(deps, caller.userId, 'account')
   return added
 }
 
 /** Refuses a device that is not the caller's (`unknown_device`). */
 export async function removeDevice(deps: Deps, { userId }: Caller, deviceId: number): Promise<void> {
   if (!(await deleteDevice(deps.db, { deviceId, userId }))) throw new Refusal({ code: 'unknown_device' })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
 }
 
 /** Sends a notification to one of the caller's devices and waits for the push service's response. */

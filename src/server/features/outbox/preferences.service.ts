@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import {
   findRecipient,
   hasAnsweredReminders,
@@ -79,8 +80,7 @@ export async function changePreferences(
     return after
   })
   // Every browser sends its time zone automatically, and no screen shows it.
-  if (Object.keys(changes).some((name) => name !== 'time_zone'))
-    deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  if (Object.keys(changes).some((name) => name !== 'time_zone')) publishOwnNews(deps, userId, 'account')
   return preferences
 }
 
@@ -98,7 +98,7 @@ export async function switchOff(deps: Deps, { userId, kind }: { userId: number; 
     await lockPreferences(tx, userId)
     await putPreferences(tx, userId, [{ kind, wanted: false }])
   })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
 }
 
 /** Refuses `unknown_user`. */

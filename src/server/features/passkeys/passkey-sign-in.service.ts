@@ -17,6 +17,7 @@ import {
 } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { readAssertion } from './authenticator.ts'
 import { CHALLENGE_LIFETIME, makeChallenge, type Purpose } from './challenges.service.ts'
 import { notifyOfPasskey } from './passkey-mails.service.ts'
@@ -104,7 +105,7 @@ export async function giveSecondFactor(
     return true
   })
   logEvent(log, { event: 'second_factor_given', user_id: userId })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
 }
 
 type Use = { owner: KnownUser; credentialId: string; shown: number; log: EventLog }

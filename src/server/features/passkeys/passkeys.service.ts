@@ -13,6 +13,7 @@ import { noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { ALGORITHMS, readAttestation } from './authenticator.ts'
 import { CHALLENGE_LIFETIME, makeChallenge } from './challenges.service.ts'
 import { notifyOfPasskey } from './passkey-mails.service.ts'
@@ -93,7 +94,7 @@ export async function addPasskey(deps: Deps, { caller, name, response, log }: Ad
     return added
   })
   logEvent(log, { event: 'passkey_added', user_id: userId })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
   return toPasskey(added)
 }
 
@@ -105,7 +106,7 @@ export async function renamePasskey(
 ): Promise<Passkey> {
   const renamed = await renamePasskeyRow(deps.db, { passkeyId, userId: caller.userId, name })
   if (!renamed) throw new Refusal({ code: 'unknown_passkey' })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
+  publishOwnNews(deps, caller.userId, 'account')
   return toPasskey(renamed)
 }
 
@@ -136,7 +137,7 @@ export async function removePasskey(
     await notifyOfPasskey(tx, deps, { owner, what: 'removed', name })
   })
   logEvent(log, { event: 'passkey_removed', user_id: userId })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
 }
 
 type Audited = {

@@ -7,6 +7,7 @@ import { type EventLog, logEvent } from '#server/features/sessions/security-even
 import { noteSecondFactor } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { notifyOfPasskey } from './passkey-mails.service.ts'
 import { auditPasskey } from './passkeys.service.ts'
 import { countRecoveryCodes, putRecoveryCodes, takeRecoveryCode } from './recovery-codes.repo.ts'
@@ -32,7 +33,7 @@ export async function makeRecoveryCodes(deps: Deps, attempts: FailedAttempts, pr
     await notifyOfPasskey(tx, deps, { owner, what: 'codes_made' })
   })
   logEvent(log, { event: 'recovery_codes_made', user_id: userId })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
   return codes
 }
 
@@ -58,7 +59,7 @@ export async function useRecoveryCode(
   )
   logEvent(log, { event: isTaken ? 'recovery_code_used' : 'wrong_recovery_code', user_id: userId })
   if (!isTaken) throw new Refusal({ code: 'wrong_recovery_code' })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
 }
 
 /** In groups of four, easy to type from paper. */

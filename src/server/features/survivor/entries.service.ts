@@ -10,11 +10,12 @@ import {
   renameEntry as giveName,
 } from '#server/features/accounts/names/entry-names.service.ts'
 import type { ContestRow } from '#server/features/contests/contests.service.ts'
-import { type EntryRules, enterMembers, requireLockedContest } from '#server/features/contests/entering.service.ts'
+import { type EntryRules, enterMember, requireLockedContest } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { changeContest } from './change-contest.ts'
 import { toContest } from './contest-view.ts'
 import { openingAt, statusAt } from './opening.service.ts'
@@ -68,8 +69,7 @@ export async function joinContest(deps: Deps, caller: Caller, joining: Joining):
       ? entryNameOf(tx, caller, participantName)
       : furtherEntryNameOf(tx, caller, named))
     const most = contest.max_entries
-    const [entry] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: null, most })
-    refuse(entry?.refusal ?? null)
+    refuse(await enterMember(tx, deps, { contest, entrant: { userId, name }, by: null, most }))
   })
 }
 
@@ -118,6 +118,6 @@ async function changeOwn(
     await change(tx, await requireLockedContest(tx, { contestId, types: ['survivor'] }))
     return toContest(await requireSummary(deps, { db: tx, contestId }), caller)
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  publishOwnNews(deps, caller.userId, 'entry')
   return changed
 }

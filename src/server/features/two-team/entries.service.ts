@@ -17,12 +17,13 @@ import {
   viewContest,
 } from '#server/features/contests/contests.service.ts'
 import { sha256 } from '#server/features/contests/draw.ts'
-import { type EntryRules, enterMembers } from '#server/features/contests/entering.service.ts'
+import { type EntryRules, enterMember } from '#server/features/contests/entering.service.ts'
 import { deleteEntry, type EntryRow, listEntries, storeDraftOrder } from '#server/features/contests/entries.service.ts'
 import { isCupWon } from '#server/features/games/games.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { hasDraftTeams, isTiebreaker, storeDraftTeams } from './draft/draft-teams.service.ts'
 import { listDueTurns } from './draft/turns.service.ts'
 import { readPlaces } from './leaderboard/leaderboard.service.ts'
@@ -73,11 +74,10 @@ export async function joinContest(
   const joined = await deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
     const entrant = { userId: caller.userId, name: await entryNameOf(tx, caller, participantName) }
-    const [entry] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
-    refuse(entry?.refusal ?? null)
+    refuse(await enterMember(tx, deps, { contest, entrant, by: null }))
     return viewContest(tx, { contestId, withEmails: false })
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  publishOwnNews(deps, caller.userId, 'entry')
   return joined
 }
 
@@ -110,7 +110,7 @@ export async function leaveContest(deps: Deps, caller: Caller, contestId: number
     await changeContest(tx, { contestId, from: 'waiting' })
     return viewContest(tx, { contestId, withEmails: false })
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'entry' })
+  publishOwnNews(deps, caller.userId, 'entry')
   return left
 }
 

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Route, Routes, useParams } from 'react-router'
 import type { PastContest } from '#contract/champions/champions.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { listed } from '#rules/counted.ts'
 import { HistoryLink } from '#web/features/contests/contest-links.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Standings } from '#web/features/two-team/standings/standings-page.tsx'
@@ -24,7 +25,6 @@ import classes from './champions.module.css'
 import { CHAMPIONS, championsQuery } from './champions.queries.ts'
 import { PastSurvivor } from './past-survivor.tsx'
 import { SeasonSection } from './season-section.tsx'
-import { listWords } from './words.ts'
 
 /** The pool's history (Y2): all seasons, or one contest at a subpath. */
 export const ChampionsScreen = () => (
@@ -125,7 +125,7 @@ function FullStory({ contest, decider }: { contest: PastContest; decider: PastCo
 
 const Decided = ({ contest, by }: { contest: PastContest; by: PastContest }) => (
   <Alert>
-    First place was tied. {listWords(contest.champions.map((of) => of.participant_name))} won the title in{' '}
+    First place was tied. {listed(contest.champions.map((of) => of.participant_name))} won the title in{' '}
     <TextLink to={pastContestPath(by.contest_id)} inherit>
       {by.contest_name}
     </TextLink>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MemberResult, PastContest } from '#contract/champions/champions.ts'
 import { ordinal } from '#rules/counted.ts'
-import { judgedWords, listWords, resultWords, whenWords, wonWords } from './words.ts'
+import { judgedWords, resultWords, whenWords, wonWords } from './words.ts'
 
 it.each([
   [1, '1st'],
@@ -16,15 +16,6 @@ it.each([
   [111, '111th'],
 ])('place %i is the %s', (place, words) => {
   expect(ordinal(place)).toBe(words)
-})
-
-it('names are joined as in speech', () => {
-  expect([[], ['COL'], ['COL', 'DAL'], ['COL', 'DAL', 'VGK']].map(listWords)).toEqual([
-    '',
-    'COL',
-    'COL and DAL',
-    'COL, DAL and VGK',
-  ])
 })
 
 const named = { contest_id: 1, contest_name: 'Pool', season_year: '2025-26', status: 'completed' } as const

@@ -1,13 +1,7 @@
 import type { JudgedPick, MemberResult, PastContest } from '#contract/champions/champions.ts'
 import { lastedWords } from '#rules/champions/lasted-words.ts'
-import { counted, ordinal } from '#rules/counted.ts'
+import { counted, listed, ordinal } from '#rules/counted.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
-
-/** 'COL', 'COL and DAL', 'COL, DAL and VGK'. */
-export function listWords(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}
 
 /**
  * How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 26 weeks and 8 playoff
@@ -17,7 +11,7 @@ export function wonWords({ champions: [champion, ...others], weeks_played, slots
   if (champion === undefined) return ''
   const { wins, teams } = champion
   if (wins === null) return `Survived ${lastedWords({ weeks: weeks_played ?? 0, slots: slots_played ?? 0 })}`
-  return others.length > 0 ? `${counted(wins, 'win')} each` : `${counted(wins, 'win')} with ${listWords(teams)}`
+  return others.length > 0 ? `${counted(wins, 'win')} each` : `${counted(wins, 'win')} with ${listed(teams)}`
 }
 
 /** A member's result in a contest: 'Champion', '3rd of 16', 'Out in week 5', or that it is still on. */

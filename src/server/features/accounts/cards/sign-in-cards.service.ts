@@ -11,6 +11,7 @@ import { logEvent } from '#server/features/sessions/security-events.ts'
 import { beginSession } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { findOwnerOfCard, hashOfCard } from './card-codes.ts'
 import { endCard } from './end-card.ts'
 import { findMadeAt, insertCard } from './sign-in-cards.repo.ts'
@@ -42,7 +43,7 @@ export async function makeCard(deps: Deps, caller: Caller, userId: number) {
       after: { name: fullName(user) },
     })
   })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
   // The part after # is never sent to a server, so the code stays out of logs and referrers.
   return { code: cardWords(code), link: `${deps.settings.appUrl}/card#${cardWords(code)}`, made_at }
 }
@@ -59,7 +60,7 @@ export async function revokeCard(deps: Deps, caller: Caller, userId: number): Pr
       before: { name: fullName(user) },
     })
   })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
 }
 
 type Asked = Origin & { code: string; knownDevice: Device | null }

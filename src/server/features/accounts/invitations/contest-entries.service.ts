@@ -22,10 +22,11 @@ import {
 } from '#server/features/contests/contests.service.ts'
 import {
   type Entrant,
+  enterMember,
   enterMembers,
-  lockContests,
   publishEntries,
   requireLockedContest,
+  requireLockedContests,
 } from '#server/features/contests/entering.service.ts'
 import { countEntries, type EntryRow, listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
@@ -64,8 +65,7 @@ export async function lockOpenContests(
   deps: Deps,
   { contestIds, wantedIn }: { contestIds: readonly number[]; wantedIn: (contest: ContestRow) => Promise<number> },
 ): Promise<ContestRow[]> {
-  const contests = await lockContests(tx, contestIds)
-  if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+  const contests = await requireLockedContests(tx, contestIds)
   for (const contest of contests) {
     refuse(await refuseContest(tx, deps, { contest, wanted: await wantedIn(contest) }))
   }
@@ -86,6 +86,17 @@ export async function refuseContest(
   return wanted > spots ? { code: 'contest_without_room', contest_name, spots, wanted } : null
 }
 
+/** Enters all of these members in a locked contest. Refuses as `refuseContest` does, or with the first member's reason. */
+export async function enterAll(
+  tx: Tx,
+  deps: Deps,
+  entering: { contest: ContestRow; entrants: readonly Entrant[]; by: Caller },
+): Promise<void> {
+  const { contest, entrants } = entering
+  refuse(await refuseContest(tx, deps, { contest, wanted: entrants.length }))
+  for (const { refusal } of await enterMembers(tx, deps, entering)) refuse(refusal)
+}
+
 /**
  * Enters one member in locked contests, and returns each outcome: one that has started or is full doesn't affect the
  * others.
@@ -97,8 +108,7 @@ export async function joinContests(
 ): Promise<JoinedContest[]> {
   const joined: JoinedContest[] = []
   for (const contest of contests) {
-    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
-    joined.push(toJoined(contest, outcome?.refusal ?? null))
+    joined.push(toJoined(contest, await enterMember(tx, deps, { contest, entrant, by: null })))
   }
   return joined
 }
@@ -114,12 +124,10 @@ export async function joinTogether(
 ): Promise<JoinedContest[]> {
   const entrant = { userId: caller.userId, name: caller.name }
   const joined = await deps.db.transaction().execute(async (tx) => {
-    const contests = await lockContests(tx, contestIds)
-    if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+    const contests = await requireLockedContests(tx, contestIds)
     const done: JoinedContest[] = []
     for (const contest of contests) {
-      const [outcome] = await enterMembers(tx, deps, { contest, entrants: [entrant], by: null })
-      const refusal = outcome?.refusal ?? null
+      const refusal = await enterMember(tx, deps, { contest, entrant, by: null })
       if (refusal !== null && refusal.code !== 'already_joined') throw new Refusal(named(refusal, contest))
       done.push(toJoined(contest, refusal))
     }
@@ -211,8 +219,7 @@ export async function addMember(
     const named = { asked: undefined, number, own: own.map(({ participant_name }) => participant_name) }
     const name = entries === 0 ? member.name : await furtherEntryNameOf(tx, member, named)
     const most = contest.max_entries
-    const [outcome] = await enterMembers(tx, deps, { contest, entrants: [{ userId, name }], by: caller, most })
-    const refusal = outcome?.refusal ?? null
+    const refusal = await enterMember(tx, deps, { contest, entrant: { userId, name }, by: caller, most })
     if (refusal?.code === 'already_joined') throw new Refusal({ code: 'member_already_in', ...of })
     if (refusal?.code === 'entries_used_up') throw new Refusal({ code: 'member_entries_used_up', ...of, entries })
     if (refusal) throw new Refusal(refusal)

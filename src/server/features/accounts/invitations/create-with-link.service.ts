@@ -7,13 +7,12 @@ import { mailPasswordLinks } from '#server/features/accounts/passwords/password-
 import { hashPassword } from '#server/features/accounts/passwords/passwords.ts'
 import { addUser, factsOf } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
-import { enterMembers, lockContests, publishEntries } from '#server/features/contests/entering.service.ts'
+import { publishEntries, requireLockedContests } from '#server/features/contests/entering.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
-import { Refusal, refuse } from '#server/http/errors.ts'
 import { withSealedVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 import { randomToken } from '#server/random-token.ts'
-import { refuseContest } from './contest-entries.service.ts'
+import { enterAll } from './contest-entries.service.ts'
 
 type Asked = {
   person: { email: string; name: string; lastName?: string | undefined }
@@ -32,8 +31,7 @@ export async function createWithLink(
 ): Promise<AnswerOf<typeof createCall>> {
   const passwordHash = await hashPassword(randomToken(deps, 32))
   const { contests, ...made } = await deps.db.transaction().execute(async (tx) => {
-    const contests = await lockContests(tx, contestIds)
-    if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+    const contests = await requireLockedContests(tx, contestIds)
     const isMailed = byMail && (await requireMailAccount(deps, tx)).enabled
     const user = await addUser(deps, tx, { ...person, passwordHash })
     const links = await createWelcomeLinks(deps, tx, [user.id])
@@ -46,8 +44,7 @@ export async function createWithLink(
     })
     const entrants = [{ userId: user.id, name: fullName(user) }]
     for (const contest of contests) {
-      refuse(await refuseContest(tx, deps, { contest, wanted: 1 }))
-      for (const { refusal } of await enterMembers(tx, deps, { contest, entrants, by: caller })) refuse(refusal)
+      await enterAll(tx, deps, { contest, entrants, by: caller })
     }
     if (isMailed) await mailPasswordLinks(tx, deps, { links, users: [user], by: caller.name, isNew: true, contests })
     return { contests, user, link: isMailed ? null : (links[0]?.link ?? null) }

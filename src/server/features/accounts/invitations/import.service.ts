@@ -21,14 +21,14 @@ import { insertUserRows, listUserRows, listUsersByEmail } from '#server/features
 import { factsOf, namesOf, toUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudits } from '#server/features/audit/audit.service.ts'
 import { type ContestRow, findContest } from '#server/features/contests/contests.service.ts'
-import { enterMembers, lockContests, publishEntries } from '#server/features/contests/entering.service.ts'
+import { publishEntries, requireLockedContests } from '#server/features/contests/entering.service.ts'
 import { countEntries } from '#server/features/contests/entries.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { type CsvColumn, csvOf } from '#server/http/csv.ts'
-import { Refusal, refuse } from '#server/http/errors.ts'
+import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { randomToken } from '#server/random-token.ts'
-import { notifyEntered, refuseContest } from './contest-entries.service.ts'
+import { enterAll, notifyEntered, refuseContest } from './contest-entries.service.ts'
 
 type Wanted = { csv: string; columns?: ImportColumns | undefined; contestIds: readonly number[] }
 
@@ -82,8 +82,7 @@ export async function importUsers(
   // One unknown random password for all of them: hashing a thousand would block the server for seconds.
   const passwordHash = await hashPassword(randomToken(deps, 32))
   const { imported, entries } = await deps.db.transaction().execute(async (tx) => {
-    const contests = await lockContests(tx, contestIds)
-    if (contests.length < new Set(contestIds).size) throw new Refusal({ code: 'unknown_contest' })
+    const contests = await requireLockedContests(tx, contestIds)
     const { lines } = await readLines(tx, { csv, chosen, contests })
     refuseWrongLines(lines)
     const asked = lines.filter(({ state }) => state === 'new')
@@ -136,8 +135,7 @@ async function enterLines(tx: Tx, deps: Deps, { caller, contests, lines, users }
       .filter(({ joins }) => joins.includes(contest.contest_id))
       .map(({ user }) => ({ userId: user.id, name: fullName(user) }))
     if (entrants.length === 0) continue
-    refuse(await refuseContest(tx, deps, { contest, wanted: entrants.length }))
-    for (const { refusal } of await enterMembers(tx, deps, { contest, entrants, by: caller })) refuse(refusal)
+    await enterAll(tx, deps, { contest, entrants, by: caller })
     entries.push({ contest, userIds: entrants.map(({ userId }) => userId) })
   }
   const before = joiners.filter(({ user }) => !isNew.has(user.id) && user.id !== caller.userId)

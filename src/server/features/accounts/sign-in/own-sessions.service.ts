@@ -9,6 +9,7 @@ import { type EventLog, logEvent } from '#server/features/sessions/security-even
 import { endOtherSessions, listLivingSessions } from '#server/features/sessions/sessions.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 
 /** The caller's open sessions: this one first, then the most recently used. */
 export async function listOwnSessions(deps: Deps, { userId, sessionId }: Caller): Promise<ListedSession[]> {
@@ -55,7 +56,7 @@ export async function endOwnSessions(
     return endOtherSessions(tx, { userId, except: sessionId, only: endedId, at: deps.wallNow() })
   })
   if (endedId !== undefined && ended === 0) throw new Refusal({ code: 'unknown_session' })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
   logEvent(log, { event: 'sessions_ended', user_id: userId, ended })
   return ended
 }

@@ -38,6 +38,7 @@ import { requirePoolSettings } from '#server/features/settings/settings.service.
 import { Refusal } from '#server/http/errors.ts'
 import { isSameSecret } from '#server/http/same-secret.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 
 export type Session = { user: User; tokens: SessionTokens }
 
@@ -224,7 +225,7 @@ export async function updateProfile(
       tokens: await beginSession(deps, tx, { userId, device, by, isVerified: gaveSecondFactor && hasPasskey }),
     }
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'account' })
+  publishOwnNews(deps, caller.userId, 'account')
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })
   if (passwordHash !== undefined) logEvent(log, { event: 'password_changed', user_id: caller.userId })
   return changed

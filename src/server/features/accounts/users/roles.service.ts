@@ -10,6 +10,7 @@ import type { FailedAttempts } from '#server/features/sessions/failed-attempts.t
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import { lockActiveAdmins, updateUserRow } from './users.repo.ts'
 import { auditUser, lockForChange, notifyAdmins, toUser } from './users.service.ts'
@@ -43,7 +44,7 @@ export async function setUserRole(deps: Deps, attempts: FailedAttempts, { userId
   })
   if (isChanged) {
     deps.live.publish({ about: 'users' })
-    deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+    publishOwnNews(deps, userId, 'account')
   }
   return user
 }

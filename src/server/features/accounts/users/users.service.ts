@@ -25,6 +25,7 @@ import { endSessionsOf } from '#server/features/sessions/sessions.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import { refuseOldVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { randomToken } from '#server/random-token.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
@@ -220,7 +221,7 @@ export async function updateUser(
     return after
   })
   deps.live.publish({ about: 'users' })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'account' })
+  publishOwnNews(deps, userId, 'account')
   return user
 }
 

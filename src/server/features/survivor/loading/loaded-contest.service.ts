@@ -1,4 +1,4 @@
-import type { LoadedContest, LoadedWeek } from '#rules/survivor/loaded-contest.ts'
+import type { LoadedContest } from '#rules/survivor/loaded-contest.ts'
 import { nextLock } from '#rules/survivor/locks.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -50,7 +50,7 @@ export const ofWeek =
     week_number === weekNumber
 
 /** Refuses a week the contest doesn't have. */
-export function requireLoadedWeek({ weeks }: LoadedContest, weekNumber: number): LoadedWeek {
+export function requireWeekIn<Week extends { week_number: number }>(weeks: readonly Week[], weekNumber: number): Week {
   const week = weeks.find((of) => of.week_number === weekNumber)
   if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
   return week

@@ -13,6 +13,7 @@ import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { listWeeks, type WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { refuseUnlessSeen } from './late-pickers.service.ts'
 import { lockPickContext, type PickContext, refuseTeam, requireAllowed, toReceipt } from './pick-context.service.ts'
 import { writePick } from './picks.service.ts'
@@ -31,7 +32,7 @@ export async function enterPick(deps: Deps, caller: Caller, wanted: Wanted): Pro
   const context = await deps.db.transaction().execute((tx) => enter(tx, deps, { ...wanted, caller }))
   const { entry } = requireAllowed(context, wanted.teamId)
   // No one else's page may notice it before the lock (S5).
-  if (entry.user_id !== null) deps.live.publish({ about: 'mine', user_id: entry.user_id, what: 'pick' })
+  if (entry.user_id !== null) publishOwnNews(deps, entry.user_id, 'pick')
   // The team may have moved from another open week, which must stay hidden from the admin (S5).
   const pick = { team_id: wanted.teamId, picked_at: context.now, is_late: false, moved_from: null }
   return { participant_name: entry.participant_name, pick: toReceipt(context, pick), server_now: context.now }

@@ -8,6 +8,7 @@ import { findWeek } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { requireOwn } from '../own-entry.ts'
 import {
   askOfWeek,
@@ -47,7 +48,7 @@ export async function makePick(deps: Deps, { userId }: Caller, wanted: Wanted): 
   const outcome = await pickTogether(deps, { ...wanted, userId })
   if (outcome instanceof Refusal) throw outcome
   const { context, pick } = outcome
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
+  publishOwnNews(deps, userId, 'pick')
   // A pick before the lock is in no one else's answers (S5), so only a late one clears the cache and notifies the
   // others' pages.
   if (pick.is_late) {
@@ -110,7 +111,7 @@ export async function takeBackPick(deps: Deps, { userId }: Caller, of: OfWeek): 
     await removeTeam(tx, context, of)
     return context
   })
-  deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
+  publishOwnNews(deps, userId, 'pick')
   return { message: 'Your pick has been taken back', week_number: of.weekNumber, server_now: now }
 }
 

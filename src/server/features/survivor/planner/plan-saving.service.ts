@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import type { OwnEntryOf } from '../own-entry.ts'
 import { lockPickContext, requireAllowed } from '../picks/pick-context.service.ts'
 import { lockForPicks } from '../picks/picks.repo.ts'
@@ -68,7 +69,7 @@ async function changePlan<Done extends { before: Before }>(
     const own = await findOwnPlan(tx, of)
     return change(tx, planOf(board, { own, now: deps.now() }))
   })
-  if (done.before.length > 0) deps.live.publish({ about: 'mine', user_id: userId, what: 'pick' })
+  if (done.before.length > 0) publishOwnNews(deps, userId, 'pick')
   return done
 }
 

@@ -4,7 +4,7 @@ import { viewDryRun } from '#rules/survivor/views/dry-run.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/session.ts'
-import { loadIn, ofWeek, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
+import { loadIn, ofWeek, requireWeekIn } from '../loading/loaded-contest.service.ts'
 import { requireContest } from '../survivor.service.ts'
 import { fateLines } from './changed-fates.service.ts'
 import { type AdvancePlan, type Plan, planAdvance, planProcess, refuseByHand } from './results.service.ts'
@@ -30,7 +30,7 @@ export async function dryRun(deps: Deps, caller: Caller, { contestId, weekNumber
     return {
       act,
       results: result,
-      ...viewDryRun(loaded, requireLoadedWeek(loaded, week.week_number), settlement.results),
+      ...viewDryRun(loaded, requireWeekIn(loaded.weeks, week.week_number), settlement.results),
       changed: fateLines({ contest, participants: loaded.entries, ...settlement }),
       other_weeks: changedWeeks(settlement).filter((result) => result.week_number !== week.week_number),
       next: nextOf(plan, loaded.entries),

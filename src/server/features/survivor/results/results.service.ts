@@ -29,7 +29,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { changeContest } from '../change-contest.ts'
 import { stateOf } from '../contest-view.ts'
-import { loadIn, ofWeek, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
+import { loadIn, ofWeek, requireWeekIn } from '../loading/loaded-contest.service.ts'
 import { type ContestRow, changeContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
 import { notifyOfFates } from './changed-fates.service.ts'
@@ -53,7 +53,7 @@ export async function planProcess(
 ): Promise<Plan> {
   const now = deps.now()
   const weeks = await listWeeks(db, contest.contest_id)
-  const week = requireOneOf(weeks, weekNumber)
+  const week = requireWeekIn(weeks, weekNumber)
   refuse(namingWeeks(refuseProcess({ contest: stateOf(contest), week, now }), weeks))
   const first = firstPlayed(weeks, contest)
   if (weekNumber < first) throw new Refusal({ code: 'week_before_start', ...weekName(week) })
@@ -85,7 +85,7 @@ export async function planAdvance(
   const weeks = await listWeeks(db, contest.contest_id)
   const found = weeks.find((of) => of.week_number === current) ?? null
   refuse(namingWeeks(refuseAdvance({ contest: stateOf(contest), week_number: weekNumber, week: found, now }), weeks))
-  const week = requireOneOf(weeks, current)
+  const week = requireWeekIn(weeks, current)
   const stale = weeks.find((of) => of.results_out_of_date)
   const from = stale ? firstPlayed(weeks, contest) : current
   const settlement = await settle(db, { contest, weeks, from, to: current, now })
@@ -214,7 +214,7 @@ export async function advanceWeek(
     })
     await notifyOfFates(tx, deps, { contest, why: 'recomputed', ...settlement })
     const loaded = await loadIn({ db: tx }, tx, { contestId, now: deps.now(), picksOf: ofWeek(current) })
-    const over = viewWeekOver(loaded, requireLoadedWeek(loaded, current))
+    const over = viewWeekOver(loaded, requireWeekIn(loaded.weeks, current))
     if (isNews(plan)) {
       await queueResultsMails(tx, deps, over)
       await announceWeek(tx, deps, { over, plan })
@@ -271,12 +271,6 @@ async function turnThePage(tx: Tx, deps: Deps, { contest, plan }: { contest: Con
 /** The contest's first week: weeks locked before its start are never processed. */
 export function firstPlayed(weeks: readonly WeekRow[], contest: ContestRow): number {
   return weeks.find((week) => week.processed_at !== null)?.week_number ?? contest.current_week
-}
-
-function requireOneOf(weeks: readonly WeekRow[], weekNumber: number): WeekRow {
-  const week = weeks.find((of) => of.week_number === weekNumber)
-  if (!week) throw new Refusal({ code: 'unknown_week', week_number: weekNumber })
-  return week
 }
 
 function requireResult(results: Results, weekNumber: number): WeekResult {

@@ -16,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
-import { loadForMany, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
+import { loadForMany, requireWeekIn } from '../loading/loaded-contest.service.ts'
 import { arePicksSecret, readSeenBy } from '../picks/late-pickers.service.ts'
 import { chancesOf } from '../picks/pick-chances.service.ts'
 
@@ -69,7 +69,7 @@ function livesIn({ loaded }: WeekOver, { result, lives_left: left }: WeekPlayer)
 
 async function readPoolStory(deps: Deps, { contestId, week: weekNumber }: Asked): Promise<PoolStory> {
   const { loaded, now } = await loadForMany(deps, contestId)
-  const week = requireLoadedWeek(loaded, weekNumber)
+  const week = requireWeekIn(loaded.weeks, weekNumber)
   if (!isProcessed(week)) throw new Refusal({ code: 'week_not_over', ...weekName(week) })
   const over = viewWeekOver(loaded, week)
   const pool = viewWeekStory(over, now)

@@ -9,7 +9,7 @@ import { cutPage, type Place, readPlace } from '#server/db/pages.ts'
 import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from '../contest-view.ts'
-import { loadIn, ofWeek, requireLoadedWeek } from '../loading/loaded-contest.service.ts'
+import { loadIn, ofWeek, requireWeekIn } from '../loading/loaded-contest.service.ts'
 import { chancesOf } from '../picks/pick-chances.service.ts'
 import { listPickTimes, listWhoPicked } from '../picks/picks.repo.ts'
 import { toInstant } from '../rows.repo.ts'
@@ -37,7 +37,7 @@ export async function readWeekPicks(deps: Deps, { isAdmin, hidden }: Reader, { c
   const { answer, shown, until } = await inSnapshot(deps.db, async (db) => {
     const { weekNumber, isAwaited } = await findAsked(db, { contestId, week, now })
     const loaded = await loadIn(deps, db, { contestId, now, picksOf: ofWeek(weekNumber) })
-    const asked = isAwaited ? null : requireLoadedWeek(loaded, weekNumber)
+    const asked = isAwaited ? null : requireWeekIn(loaded.weeks, weekNumber)
     const is_locked = asked !== null && hasLocked(asked, now)
     const { hidden_because, shown_from } = whyHidden(asked, { hidden, now })
     const isCounted = is_locked || openWeekOf(loaded.weeks, now)?.week_number === weekNumber

@@ -8,6 +8,7 @@ import { requireEntry, requireLockedEntry } from '#server/features/two-team/entr
 import { lockDraftContest, statusAt } from '#server/features/two-team/two-team.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { listQueue, replaceQueue, storeAutoPick } from './draft.repo.ts'
 import { pickIfOverdue } from './draft.service.ts'
 import { loadDraft } from './draft-facts.ts'
@@ -33,7 +34,7 @@ export async function saveQueue(
     await replaceQueue(tx, { participantId: entry.participant_id, teamIds })
     return { team_ids: await listQueue(tx, entry.participant_id), auto_pick: entry.auto_pick }
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  publishOwnNews(deps, caller.userId, 'pick')
   return saved
 }
 
@@ -62,7 +63,7 @@ export async function setAutoPick(
     const auto_pick_at = autoPickAt({ auto_pick: on, now: deps.now() })
     await changeContest(tx, { contestId, from: contest.status, set: isTheirTurn ? { auto_pick_at } : {} })
   })
-  deps.live.publish({ about: 'mine', user_id: caller.userId, what: 'pick' })
+  publishOwnNews(deps, caller.userId, 'pick')
   return on
 }
 

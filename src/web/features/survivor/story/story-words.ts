@@ -1,5 +1,5 @@
 import type { PlayedGame, StoryTeam } from '#contract/survivor/story.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, listed } from '#rules/counted.ts'
 import { percentWords } from '#rules/odds/percent.ts'
 import { longWeekdayWords } from '#web/ui/time/time.tsx'
 
@@ -16,7 +16,7 @@ export function pickersWords(names: readonly string[], all: number): string {
   const more = all - names.length
   if (names.length === 0 && more > 0) return counted(more, 'member')
   if (more > 0) return `${names.join(', ')} and ${more} more`
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return listed(names)
 }
 
 /** How close a picked team's game was: 'DAL beat LAK 3–2 in overtime on Saturday. That’s all it needed.' */
