@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import chart from './chart.module.css'
 
-export type ChartRow = {
+type ChartRow = {
   key: number | string
   head: ReactNode
   cells: readonly ReactNode[]
