@@ -159,6 +159,8 @@ const variables = {
   '--puck-width-read': width.read,
   '--puck-width-table': width.table,
   '--puck-width-narrow': width.narrow,
+  // A line of running text: at most 75 characters.
+  '--puck-width-line': '34em',
   '--puck-touch': rem(44),
   '--puck-control': rem(44),
   '--puck-control-sm': rem(36),

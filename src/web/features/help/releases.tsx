@@ -24,7 +24,11 @@ export const Releases = ({ releases }: { releases: readonly Release[] }) => (
             <Day day={date} />
           </Text>
         </Title>
-        {intro !== '' && <Text mt="xs">{intro}</Text>}
+        {intro !== '' && (
+          <Text mt="xs" className="pretty">
+            {intro}
+          </Text>
+        )}
         {parts.length === 1
           ? parts.map(({ changes, reader }) => <Changes key={reader} changes={changes} />)
           : parts.map((part) => <Part key={part.reader} part={part} />)}
@@ -46,7 +50,7 @@ const Part = ({ part: { reader, changes } }: { part: PartOf }) => (
 )
 
 const Changes = ({ changes }: { changes: readonly string[] }) => (
-  <List mt="xs" spacing="xs">
+  <List mt="xs" spacing="xs" className="pretty">
     {changes.map((change) => (
       <List.Item key={change}>{change}</List.Item>
     ))}

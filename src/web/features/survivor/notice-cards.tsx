@@ -64,7 +64,7 @@ export const PlayoffCard = ({ contest: { awaiting_round: awaited, auto_advance }
     tone={awaited === null ? 'plain' : 'accent'}
     intro="Several players survived the regular season. The playoffs decide between them."
   >
-    <ul className={`stack-xs below-md ${classes.rules}`}>
+    <ul className={`stack-xs below-md pretty ${classes.rules}`}>
       <li>Pick one team for each playoff game 1 to 4 of a round. It survives if it wins that game of its series.</li>
       <li>All four games of a round take picks at once, each until its own lock.</li>
       <li>A fresh slate starts in Round 1: you can use each team once in Rounds 1 and 2 together.</li>

@@ -114,7 +114,7 @@ function Internet() {
   return (
     <Panel title="On the internet" intro="For everyone, from anywhere. It needs a name and a certificate.">
       <Stack gap="md">
-        <p>
+        <p className="pretty">
           Get a name from your provider, and let a proxy with a certificate, such as Caddy or nginx, pass its requests
           to this server. docs/operations.md shows how.
         </p>

@@ -29,7 +29,7 @@ export function RunningDraft({ contest }: { contest: Contest }) {
       {current === null ? (
         <p>The draft is complete.</p>
       ) : (
-        <p>
+        <p className="pretty">
           Pick {current.pick_number} of {draft.total_picks}, round {current.round} of {draft.rounds}. Waiting for{' '}
           <strong>{current.participant.participant_name}</strong>. <TurnClock draft={draft} />
         </p>

@@ -33,14 +33,7 @@ export function PlanPanel({ plan, acts }: Props) {
       </section>
     )
   }
-  return (
-    <Panel
-      title={planTitle(plan)}
-      tone="accent"
-      intro={<PlanNote plan={plan} />}
-      aside={<Acts plan={plan} acts={acts} />}
-    />
-  )
+  return <Panel title={planTitle(plan)} tone="accent" intro={noteOf(plan)} aside={<Acts plan={plan} acts={acts} />} />
 }
 
 function Acts({ plan, acts }: Props) {
@@ -60,7 +53,7 @@ function Acts({ plan, acts }: Props) {
 }
 
 /** Explains the chance in the title, and how a team is picked. */
-export const PlanNote = ({ plan: { forecasts } }: { plan: Planner }) =>
+export const noteOf = ({ forecasts }: Planner) =>
   forecasts
     ? 'An estimate: the chances of your picks multiplied. Choose a team to pick it ahead.'
     : 'Forecasts are off in this pool. Choose a team to pick it ahead.'

@@ -16,7 +16,7 @@ import { HighGameCount } from '../pick/high-game-count.tsx'
 import { statusQuery } from '../survivor.queries.ts'
 import { headOf } from '../tools/tools-row.tsx'
 import { useWeekNames } from '../week/week-names.ts'
-import { PlanNote, PlanPanel } from './plan-panel.tsx'
+import { noteOf, PlanPanel } from './plan-panel.tsx'
 import { type PlanSpot, viewPlan, weekToShow } from './plan-view.ts'
 import { PlanWeek } from './plan-week.tsx'
 import classes from './planner.module.css'
@@ -71,11 +71,7 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
       ) : isPhone ? (
         <>
           <PlanWeek {...shared} week={week} onWeek={toWeek} />
-          {plan.refused === null && (
-            <p className="hint">
-              <PlanNote plan={plan} />
-            </p>
-          )}
+          {plan.refused === null && <p className="hint">{noteOf(plan)}</p>}
         </>
       ) : (
         <Suspense fallback={<Skeleton className={classes.skeleton} />}>

@@ -84,7 +84,9 @@ function Verdict({ checked }: { checked: Checked | undefined }) {
   if (fits(checked))
     return (
       <Panel title="The Order Was Drawn at Random" tone="good">
-        <span role="status">{orderWords(checked.rows)} No one could rig it: your browser just verified the draw.</span>
+        <p className="pretty" role="status">
+          {orderWords(checked.rows)} No one could rig it: your browser just verified the draw.
+        </p>
       </Panel>
     )
   return (
