@@ -3,12 +3,20 @@ import { openChance } from './chance.ts'
 import { type Event, explain } from './histories.ts'
 import { playHistories } from './play-histories.ts'
 
-test('racing joins, picks, drafts, advances, rulings, locks and second chances are linearizable: some order explains every answer (S16, S18, Y4)', async () => {
+test('racing joins, picks, drafts, advances, rulings, locks, second chances and late entries are linearizable: some order explains every answer (S16, S18, S19, Y4)', async () => {
   const chance = openChance()
   const { histories, unexplained, outcomes } = await playHistories(60, chance)
   expect(unexplained, `seed ${chance.seed}`).toEqual([])
   expect(histories).toBeGreaterThanOrEqual(60)
-  for (const outcome of ['advanced', 'picked late', 'week_locked', 'ruled', 'ruling taken back', 'opened'])
+  for (const outcome of [
+    'advanced',
+    'picked late',
+    'week_locked',
+    'ruled',
+    'ruling taken back',
+    'opened',
+    'entry_opened',
+  ])
     expect(outcomes.get(outcome) ?? 0, `${outcome}, seed ${chance.seed}`).toBeGreaterThan(0)
   expect([...outcomes.keys()].filter((outcome) => outcome.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)

@@ -145,7 +145,7 @@ async function copyContest(
       insert into ${sql.table(table)} (contest_id, participant_id, ${rest})
       select his.contest_id, his.participant_id, ${rest} from (select * from ${sql.table(table)} where contest_id = ${contestId}) as old
       join lateral (
-        select copied.contest_id, copied.participant_id from participants original join participants copied using (user_id)
+        select copied.contest_id, copied.participant_id from participants original join participants copied using (user_id, entry_number)
         where original.participant_id = old.participant_id and copied.contest_id = any(${ids}::int[])
       ) as his on true`.execute(db)
   }

@@ -4,6 +4,7 @@ import { type Person, signIn, signUp } from '../harness/people.ts'
 import { BEFORE_ALL } from '../survivor/survivor-steps.ts'
 import type { Chance } from './chance.ts'
 import { draftRaces } from './draft-race.ts'
+import { lateEntryRaces, midweekEntryRaces, openedEntryRaces } from './entry-race.ts'
 import { type Judged, judge, type Race } from './histories.ts'
 import { secondChanceRaces } from './second-chance-race.ts'
 import { advancingRaces, clearedLockRaces, latePickRaces, openingRaces } from './survivor-race.ts'
@@ -11,7 +12,7 @@ import { advancingRaces, clearedLockRaces, latePickRaces, openingRaces } from '.
 const BATCH = 100
 
 /**
- * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances, rulings, locks and second chances against one pool (10,000
+ * Runs this many racing histories of joins, leaves, starts, picks, drafts, advances, rulings, locks, second chances and late entries against one pool (10,000
  * take a few minutes).
  */
 export async function playHistories(histories: number, chance: Chance): Promise<Judged> {
@@ -49,7 +50,11 @@ export async function playHistories(histories: number, chance: Chance): Promise<
   await playAll(await advancingRaces(players), histories * 0.25)
   await playAll(await latePickRaces(players), histories * 0.15)
   await playAll(await clearedLockRaces(players), histories * 0.1)
+  // These have nine weeks, and so have the contests after them, as entries that are opened late need.
   await playAll(await secondChanceRaces(players), histories * 0.1)
+  await playAll(await openedEntryRaces(players), histories * 0.1)
+  await playAll(await midweekEntryRaces(players), histories * 0.1)
+  await playAll(await lateEntryRaces(players), histories * 0.15)
   await pool.close()
   return total
 }

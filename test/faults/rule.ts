@@ -2,8 +2,8 @@ import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { RULED, type RulingAct } from './survivor-model.ts'
 
-/** The id of a ruling that doesn't exist. */
-const UNKNOWN = 2_000_000_000
+/** The id of an entry or ruling that doesn't exist. */
+export const UNKNOWN = 2_000_000_000
 
 type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 type OfContest = { contestId: number; teamIds: ReadonlyMap<string, number> }
@@ -16,8 +16,9 @@ export async function rule({ pool, admin, members }: Players, act: RulingAct, { 
     .select('participant_id')
     .where('contest_id', '=', contestId)
     .where('user_id', '=', members[act.who]?.userId ?? 0)
+    .where('entry_number', '=', 'entry' in act ? (act.entry ?? 1) : 1)
     .executeTakeFirst()
-  const participant_id = entry?.participant_id ?? 0
+  const participant_id = entry?.participant_id ?? UNKNOWN
   if (act.do === 'take back ruling') {
     const made = await pool.db
       .selectFrom('rulings')

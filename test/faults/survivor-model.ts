@@ -1,24 +1,28 @@
 import type { Model } from './histories.ts'
 
+/** Without `entry` the member's first that is alive, else their first, and to join the next one (S19). */
+type Of = { who: number; entry?: number }
 export type SurvivorAct =
-  | { do: 'join' | 'leave'; who: number }
+  | ({ do: 'join' | 'leave' } & Of)
   | { do: 'start' }
-  | { do: 'pick'; who: number; week: number; team: string }
-  | { do: 'take back'; who: number; week: number }
+  | ({ do: 'pick'; week: number; team: string } & Of)
+  | ({ do: 'take back'; week: number } & Of)
   | { do: 'advance'; week: number | null }
   | { do: 'undo'; week: number }
   | { do: 'clear lock'; week: number }
-  | { do: 'excuse'; who: number }
+  | ({ do: 'excuse' } & Of)
   | { do: 'correct'; who: number; team: string }
   | { do: 'take back ruling'; who: number; kind: RulingKind }
 type RulingKind = 'excuse' | 'correct_pick'
 
 /**
- * `out` null: still alive. `lost`: the weeks that cost a life (S18). Picks by week, a late one with its mark: 'DET
+ * `from`: the first week it plays (S19). `out` null: still alive. `lost`: the weeks that cost a life (S18). Picks by week, a late one with its mark: 'DET
  * late'. Rulings about `RULED`, with the team before a correction.
  */
 type Entry = {
   who: number
+  entry: number
+  from: number
   out: number | null
   lost: number[]
   picks: Record<string, string>
@@ -29,6 +33,10 @@ export type SurvivorState = {
   status: string
   /** Lives per member at the start. */
   lives: number
+  /** Entries in all, entries per member, and the week whose lock closes them; 0: the start does (S19). */
+  size: number
+  max: number
+  until: number
   week: number
   locked: number
   undo: number | null
@@ -40,7 +48,6 @@ export type Scene = { begun: Record<number, readonly string[]>; winners: Record<
 /** A week's outcome. */
 type Played = { week: number; teams: readonly string[]; lives: number }
 
-export const SIZE = 3
 /** The only week with rulings. */
 export const RULED = 1
 /** PHI has no game in week 3. */
@@ -60,16 +67,14 @@ export function modelOf(scene: Scene): Model<SurvivorState, SurvivorAct> {
 
 function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
   const no = (outcome: string) => ({ outcome, next: state })
-  const mine = 'who' in act ? state.entries.find((entry) => entry.who === act.who) : undefined
+  const mine = 'who' in act ? entryOf(state, act) : undefined
   const { status, lives } = state
+  const isNamed = 'entry' in act && act.entry !== undefined
   switch (act.do) {
     case 'join':
-      if (mine) return no('already_joined')
-      if (status !== 'waiting') return no('contest_not_waiting')
-      if (state.entries.length >= SIZE) return no('contest_full')
-      return contestStep(withEntry(state, { who: act.who, out: null, lost: [], picks: {}, rulings: {} }))
+      return joined(state, act)
     case 'leave':
-      if (!mine) return no('not_a_participant')
+      if (!mine) return no(isNamed ? 'unknown_entry' : 'not_a_participant')
       if (status !== 'waiting') return no('contest_not_waiting')
       return contestStep({ ...state, entries: state.entries.filter((entry) => entry !== mine) })
     case 'start':
@@ -77,8 +82,10 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
       if (state.entries.length === 0) return no('no_participants')
       return contestStep({ ...state, status: 'in_progress' })
     case 'pick':
+      if (!mine && isNamed) return no('unknown_entry')
       return pick(state, { ...act, mine, begun: scene.begun[act.week] ?? [] })
     case 'take back':
+      if (!mine && isNamed) return no('unknown_entry')
       return takeBack(state, { ...act, mine })
     case 'advance':
       if (status === 'in_progress' && act.week !== null && act.week !== state.week) return no('week_not_current')
@@ -102,9 +109,30 @@ function stepOf(state: SurvivorState, act: SurvivorAct, scene: Scene): Step {
 /** The model's view of an answer that shows the contest. */
 const contestStep = (next: SurvivorState) => ({ outcome: `${next.status} with ${next.entries.length}`, next })
 
+function entryOf({ entries }: SurvivorState, { who, entry }: Of): Entry | undefined {
+  const own = entries.filter((of) => of.who === who)
+  if (entry !== undefined) return own.find((of) => of.entry === entry)
+  return own.find(({ out }) => out === null) ?? own[0]
+}
+
 function withEntry(state: SurvivorState, entry: Entry): SurvivorState {
-  const others = state.entries.filter(({ who }) => who !== entry.who)
-  return { ...state, entries: [...others, entry].sort((a, b) => a.who - b.who) }
+  const others = state.entries.filter((of) => of.who !== entry.who || of.entry !== entry.entry)
+  return { ...state, entries: [...others, entry].sort((a, b) => a.who - b.who || a.entry - b.entry) }
+}
+
+/** S14 and S19. */
+function joined(state: SurvivorState, { who, entry: asked }: Of): Step {
+  const no = (outcome: string) => ({ outcome, next: state })
+  const { status, size, max, until, locked } = state
+  const own = state.entries.filter((of) => of.who === who).map(({ entry }) => entry)
+  const entry = [1, 2, 3, 4].find((of) => !own.includes(of)) ?? 0
+  if (asked !== undefined && asked !== entry) return no('entry_opened')
+  if (own.length >= max) return no(max === 1 ? 'already_joined' : 'entries_used_up')
+  if (status !== 'waiting' && (status === 'completed' || until === 0)) return no('contest_not_waiting')
+  if (status !== 'waiting' && until <= locked) return no('entries_closed')
+  if (state.entries.length >= size) return no('contest_full')
+  const from = status === 'waiting' ? 1 : locked + 1
+  return contestStep(withEntry(state, { who, entry, from, out: null, lost: [], picks: {}, rulings: {} }))
 }
 
 type OfWeek = { week: number; mine: Entry | undefined }
@@ -133,7 +161,10 @@ function pick(state: SurvivorState, asked: OfWeek & { team: string; begun: reado
   const isLocked = week <= state.locked
   const before = mine.picks[week]
   const late = isLocked ? ' late' : ''
-  if (isLocked && (state.status === 'waiting' || (before !== undefined && before !== `${team} late`))) {
+  if (
+    isLocked &&
+    (state.status === 'waiting' || week < mine.from || (before !== undefined && before !== `${team} late`))
+  ) {
     return no(TOO_LATE)
   }
   if (before?.split(' ')[0] === team) return no(`picked again${late}`)
@@ -163,20 +194,20 @@ function someoneCanPickLate({ week, locked, entries }: SurvivorState, begun: rea
   const left = (PLAYING[week] ?? []).filter((team) => !begun.includes(team))
   const usedIn = (of: string) => Number(of) !== week && Number(of) <= locked
   return entries
-    .filter(({ out, picks }) => out === null && picks[week] === undefined)
+    .filter(({ out, from, picks }) => out === null && from <= week && picks[week] === undefined)
     .some(({ picks }) => {
       const used = Object.keys(picks).filter(usedIn)
       return left.some((team) => !used.some((of) => picks[of]?.split(' ')[0] === team))
     })
 }
 
-/** S8, S9, S12, S18 and S20. */
+/** S8, S9, S12, S18, S19 and S20. */
 function advanced(state: SurvivorState, played: Played): Step {
   const { week } = played
   const entries = settled(state.entries, played)
   const next = { ...state, undo: week, entries }
   const [last, another] = entries.filter(({ out }) => out === null)
-  if (last && another === undefined) {
+  if (last && another === undefined && state.until <= week) {
     const hasPicked = Object.keys(last.picks).some((of) => Number(of) <= week)
     const outcome = hasPicked ? 'completed_with_winner' : 'completed_without_champion'
     return { outcome, next: { ...next, status: 'completed' } }
@@ -189,14 +220,14 @@ function advanced(state: SurvivorState, played: Played): Step {
  * played (S16).
  */
 function settled(entries: readonly Entry[], { week, teams, lives }: Played): Entry[] {
-  const alive = entries.filter(({ out }) => out === null)
+  const alive = entries.filter(({ out, from }) => out === null && from <= week)
   const pickers = alive.filter(({ picks }) => picks[week] !== undefined)
   const winners = pickers.filter(({ picks }) => teams.includes(picks[week]?.split(' ')[0] ?? ''))
   const isLast = ({ lost }: Entry) => lost.length === lives - 1
   const saved = pickers.length === 0 ? alive : winners.length === 0 && pickers.every(isLast) ? pickers : winners
   return entries.map((entry) => {
     const isExcused = week === RULED && 'excuse' in entry.rulings
-    if (entry.out !== null || saved.includes(entry) || isExcused) return entry
+    if (!alive.includes(entry) || saved.includes(entry) || isExcused) return entry
     return isLast(entry) ? { ...entry, out: week } : { ...entry, lost: [...entry.lost, week] }
   })
 }
@@ -214,13 +245,14 @@ export type RulingAct = Extract<SurvivorAct, { do: 'excuse' | 'correct' | 'take 
 /** S16: once the week is processed its results follow from scratch, and the advance can no longer be undone. */
 function ruled(state: SurvivorState, act: RulingAct, played: Played): Step {
   const no = (outcome: string) => ({ outcome, next: state })
-  const mine = state.entries.find(({ who }) => who === act.who)
+  const mine = entryOf(state, { entry: 1, ...act })
   const kind = act.do === 'take back ruling' ? act.kind : act.do === 'excuse' ? 'excuse' : 'correct_pick'
   const isMade = mine !== undefined && kind in mine.rulings
   if (act.do === 'take back ruling' && !isMade) return no('unknown_ruling')
   if (state.status === 'completed') return no('contest_completed')
   if (!mine) return no('unknown_participant')
   if (act.do !== 'take back ruling' && isMade) return no('ruling_exists')
+  if (RULED < mine.from) return no('entry_begins_later')
   if (act.do === 'correct' && mine.picks[RULED] === act.team) return no('same_team')
   const { [kind]: before = '', ...kept } = mine.rulings
   const rulings = act.do === 'take back ruling' ? kept : { ...kept, [kind]: teamBefore(mine, act) }

@@ -11,15 +11,15 @@ import {
   THREE_WEEKS,
 } from '../survivor/survivor-steps.ts'
 import type { Race } from './histories.ts'
-import { rule } from './rule.ts'
-import { modelOf, type Scene, SIZE, type SurvivorAct, type SurvivorState, TOO_LATE } from './survivor-model.ts'
+import { rule, UNKNOWN } from './rule.ts'
+import { modelOf, type Scene, type SurvivorAct, type SurvivorState, TOO_LATE } from './survivor-model.ts'
 
 const TEAMS = ['BOS', 'NYR', 'DET', 'PHI', 'BUF']
 /** All of week 1 is over, and BOS has lost every game in it. */
-const WEEK_ONE_OVER: Scene = { begun: { 1: TEAMS }, winners: { 1: ['NYR', 'DET', 'PHI', 'BUF'] } }
+export const WEEK_ONE_OVER: Scene = { begun: { 1: TEAMS }, winners: { 1: ['NYR', 'DET', 'PHI', 'BUF'] } }
 /** On the Thursday of week 1, BOS has lost twice, and PHI and BUF have not played yet. */
-const THURSDAY: Scene = { begun: { 1: ['BOS', 'NYR', 'DET'] }, winners: { 1: ['NYR', 'DET'] } }
-const NOTHING_PLAYED: Scene = { begun: {}, winners: {} }
+export const THURSDAY: Scene = { begun: { 1: ['BOS', 'NYR', 'DET'] }, winners: { 1: ['NYR', 'DET'] } }
+export const NOTHING_PLAYED: Scene = { begun: {}, winners: {} }
 
 export type Players = { pool: Pool; admin: Person; members: readonly Person[] }
 
@@ -178,7 +178,7 @@ async function prepare(
   const contest: Contest = await openContest(pool, admin, {
     members: joined,
     start: picks !== null,
-    max_participants: SIZE,
+    max_participants: 3,
     lives,
   })
   for (const [at, team] of (picks ?? []).entries()) {
@@ -188,20 +188,18 @@ async function prepare(
   return contest.id
 }
 
-async function teamIdsIn({ db }: Pool): Promise<ReadonlyMap<string, number>> {
+export async function teamIdsIn({ db }: Pool): Promise<ReadonlyMap<string, number>> {
   const teams = await db.selectFrom('teams').select(['team_id', 'abbreviation']).execute()
   return new Map(teams.map(({ team_id, abbreviation }) => [abbreviation, team_id]))
 }
 
 type Prepared = { name: string; template: number; acts: readonly SurvivorAct[]; scene: Scene }
 
-async function race(
+export async function race(
   players: Players,
   { name, template, acts, scene }: Prepared,
 ): Promise<Race<SurvivorState, SurvivorAct>> {
-  const { pool, admin, members } = players
-  const teamIds = await teamIdsIn(pool)
-  const member = (who: number) => members[who] ?? admin
+  const teamIds = await teamIdsIn(players.pool)
   const read = (contestIds: readonly number[]) => readStates(players, contestIds)
   const [start] = await read([template])
   if (!start) throw new Error('the template is gone')
@@ -213,31 +211,61 @@ async function race(
     read,
     model: () => modelOf(scene),
     outcomeOf,
-    act: (act, contestId) => {
-      const at = `/survivor/contests/${contestId}`
-      switch (act.do) {
-        case 'join':
-        case 'leave':
-          return member(act.who).post(`${at}/${act.do}`, act.do === 'join' ? {} : undefined)
-        case 'start':
-          return admin.post(`${at}/start`)
-        case 'pick':
-          return member(act.who).post(`${at}/picks`, { week_number: act.week, team_id: teamIds.get(act.team) })
-        case 'take back':
-          return member(act.who).delete(`${at}/picks/${act.week}`)
-        case 'advance':
-          return admin.post(`${at}/advance-week`, act.week === null ? {} : { week_number: act.week })
-        case 'undo':
-          return admin.post(`${at}/undo-advance`, { week_number: act.week })
-        case 'clear lock':
-          return admin.post(`${at}/weeks/${act.week}/update-lock-time`, { lock_time: null })
-        case 'excuse':
-        case 'correct':
-        case 'take back ruling':
-          return rule(players, act, { contestId, teamIds })
-      }
-    },
+    act: (act, contestId) => perform(players, act, { contestId, teamIds }),
   }
+}
+
+type OfContest = { contestId: number; teamIds: ReadonlyMap<string, number> }
+
+/** Sends an act to a contest. */
+export async function perform(players: Players, act: SurvivorAct, of: OfContest): Promise<Answer<unknown>> {
+  const { admin, members } = players
+  const { contestId, teamIds } = of
+  const at = `/survivor/contests/${contestId}`
+  const member = (who: number) => members[who] ?? admin
+  switch (act.do) {
+    case 'join':
+      return member(act.who).post(`${at}/join`, { entry_number: act.entry })
+    case 'leave':
+      return member(act.who).post(`${at}/leave`, { entry_id: await entryIdOf(players, contestId, act) })
+    case 'start':
+      return admin.post(`${at}/start`)
+    case 'pick': {
+      const entry_id = await entryIdOf(players, contestId, act)
+      return member(act.who).post(`${at}/picks`, { week_number: act.week, team_id: teamIds.get(act.team), entry_id })
+    }
+    case 'take back': {
+      const entryId = await entryIdOf(players, contestId, act)
+      return member(act.who).delete(`${at}/picks/${act.week}${entryId === undefined ? '' : `?entry_id=${entryId}`}`)
+    }
+    case 'advance':
+      return admin.post(`${at}/advance-week`, act.week === null ? {} : { week_number: act.week })
+    case 'undo':
+      return admin.post(`${at}/undo-advance`, { week_number: act.week })
+    case 'clear lock':
+      return admin.post(`${at}/weeks/${act.week}/update-lock-time`, { lock_time: null })
+    case 'excuse':
+    case 'correct':
+    case 'take back ruling':
+      return rule(players, act, of)
+  }
+}
+
+/** The id of the entry that an act names; undefined if it names none. */
+async function entryIdOf(
+  { pool, members }: Players,
+  contestId: number,
+  { who, entry }: { who: number; entry?: number },
+) {
+  if (entry === undefined) return undefined
+  const found = await pool.db
+    .selectFrom('participants')
+    .select('participant_id')
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', members[who]?.userId ?? 0)
+    .where('entry_number', '=', entry)
+    .executeTakeFirst()
+  return found?.participant_id ?? UNKNOWN
 }
 
 /** The code of a refusal, or the result of a success. */
@@ -273,15 +301,29 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
     contest_id: number
     status: string
     lives: number
+    size: number
+    max: number
+    until: number
     week: number
     locked: number
     undo: number | null
-    entries: { user: number; out: number | null; lost: number[]; picks: OfEntry; rulings: OfEntry }[] | null
+    entries:
+      | {
+          user: number
+          entry: number
+          from: number
+          out: number | null
+          lost: number[]
+          picks: OfEntry
+          rulings: OfEntry
+        }[]
+      | null
   }>`
-    select c.contest_id, c.status, c.lives, c.current_week as week,
+    select c.contest_id, c.status, c.lives, c.max_participants as size, c.max_entries as max, c.entries_until as until,
+      c.current_week as week,
       (select count(*)::int from contest_weeks w where w.contest_id = c.contest_id and w.lock_time <= ${pool.clock.now()}) as locked,
       (select l.week_number from last_advances l where l.contest_id = c.contest_id) as undo, (
-      select json_agg(json_build_object('user', p.user_id, 'out', p.elimination_week, 'lost', p.lost_lives, 'picks', (
+      select json_agg(json_build_object('user', p.user_id, 'entry', p.entry_number, 'from', p.first_week, 'out', p.elimination_week, 'lost', p.lost_lives, 'picks', (
         select json_object_agg(k.week_number, t.abbreviation || case when k.is_late then ' late' else '' end order by k.week_number)
         from picks k join teams t using (team_id) where k.participant_id = p.participant_id
       ), 'rulings', (
@@ -296,15 +338,17 @@ async function readStates({ pool, members }: Players, contestIds: readonly numbe
     const row = byId.get(contestId)
     if (!row) return []
     const entries = (row.entries ?? [])
-      .map(({ user, out, lost, picks, rulings }) => ({
+      .map(({ user, entry, from, out, lost, picks, rulings }) => ({
         who: members.findIndex(({ userId }) => userId === user),
+        entry,
+        from,
         out,
         lost,
         picks: picks ?? {},
         rulings: rulings ?? {},
       }))
-      .sort((a, b) => a.who - b.who)
-    const { status, lives, week, locked, undo } = row
-    return [{ status, lives, week, locked, undo, entries }]
+      .sort((a, b) => a.who - b.who || a.entry - b.entry)
+    const { status, lives, size, max, until, week, locked, undo } = row
+    return [{ status, lives, size, max, until, week, locked, undo, entries }]
   })
 }
