@@ -2,6 +2,11 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { expect, test } from '../harness/pool.ts'
 import { visitAs } from '../harness/sign-in.ts'
 
+test.use({
+  // A code that is on no card.
+  expectedComplaints: [/the server responded with a status of 403/],
+})
+
 test('a commissioner prints a card, and its QR code’s page signs the member in (A13)', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin/user-management?dialog=create-user' })
   await page.getByRole('radio', { name: 'A printed card' }).check()
@@ -20,8 +25,14 @@ test('a commissioner prints a card, and its QR code’s page signs the member in
   await expect(page.getByRole('heading', { name: 'Admin' })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
 
-  await page.goto(`/card#${code}`)
+  await page.goto('/card#BBBB-BBBB')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toContainText("That code isn't right, or the card was replaced.")
   await findNothingWrong(page)
+  // The printed code, opened in the same tab, takes its place.
+  await page.goto(`/card#${code}`)
+  await expect(page.getByLabel('Code on Your Card')).toHaveValue(code)
+  await expect(page.getByRole('alert')).toBeHidden()
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/account/sign-in')

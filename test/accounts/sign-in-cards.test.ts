@@ -10,7 +10,7 @@ import { promoteUser } from '#server/features/accounts/users/users.service.ts'
 import { openAuthenticator, PASSKEY_URL } from '../harness/browser/authenticator.ts'
 import { givenPool } from '../harness/fixture.ts'
 import { isSignedIn, type Person, visitor } from '../harness/people.ts'
-import { addPasskey, showPasskey } from '../passkeys/passkey-steps.ts'
+import { addPasskey, askNew, showPasskey } from '../passkeys/passkey-steps.ts'
 
 const { pool, admin, ann } = await givenPool({ settings: { appUrl: PASSKEY_URL } })
 
@@ -66,6 +66,11 @@ test('a new card or a revoked one ends the old card and its sessions at once (A4
   expect(await enter(second.code)).toMatchObject(REFUSED)
   expect((await admin.get(`/admin/users/${walt.id}/card`)).body).toMatchObject({ made_at: null })
   expect(await listed()).toEqual([false])
+})
+
+test('a passkey of a member without email is listed under their name (A10, A13)', async () => {
+  const phone = await entered((await cardOf(walt.id)).code)
+  expect((await askNew(phone)).user.name).toBe(`Walt ${count}`)
 })
 
 test('a replaced or revoked card leaves its finder no way in, nor a passkey they added with it (A13)', async () => {

@@ -1,4 +1,5 @@
 import type { Attestation, Passkey } from '#contract/passkeys/passkeys.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { MOST_PASSKEYS, refuseAdding, refuseRemoving } from '#rules/passkeys/passkeys.ts'
 import { isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -53,8 +54,12 @@ export async function askNewPasskey(deps: Deps, attempts: FailedAttempts, proven
   const { email } = await requireUser(deps.db, caller.userId)
   return {
     rp: { id, name: pool_name },
-    // The data a passkey stores and shows: no more than the pool shows everyone.
-    user: { id: userHandleOf(caller.userId), name: email, displayName: `${caller.name} (${new URL(origin).host})` },
+    // The data a passkey stores and shows: no more than the pool shows everyone. Without email, the name alone.
+    user: {
+      id: userHandleOf(caller.userId),
+      name: hasNoEmail(email) ? caller.name : email,
+      displayName: `${caller.name} (${new URL(origin).host})`,
+    },
     challenge: makeChallenge(deps, { to: 'add', caller }).toString('base64url'),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: CHALLENGE_LIFETIME,

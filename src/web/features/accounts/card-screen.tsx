@@ -19,13 +19,26 @@ import { useFields } from './use-fields.ts'
  */
 export function CardScreen() {
   useTabTitle('Sign In')
+  const { hash } = useLocation()
+  return (
+    <LoginCard title="Sign In" subtitle="With your card">
+      {/* A second card opened in the same tab fills in its own code. */}
+      <CardForm key={hash} code={hash.slice(1)} />
+      <p className="hint centered above-md">Lost it? Ask your commissioner for a new one.</p>
+      <p className={`hint centered ${classes.other}`}>
+        <Link to={paths.login}>Sign in with email</Link>
+      </p>
+    </LoginCard>
+  )
+}
+
+function CardForm({ code: initial }: { code: string }) {
   const session = useSession()
   const navigate = useNavigate()
-  const { hash } = useLocation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const form = useFields({
-    initial: { code: hash.slice(1) },
+    initial: { code: initial },
     checks: { code: required('Enter the code on your card') },
   })
   const enter = async ({ code }: { code: string }) => {
@@ -40,7 +53,7 @@ export function CardScreen() {
     }
   }
   return (
-    <LoginCard title="Sign In" subtitle="With your card">
+    <>
       {problem !== null && <Problem text={problem} />}
       <form className="stack-md" {...form.sending(enter)}>
         <TextInput
@@ -55,10 +68,6 @@ export function CardScreen() {
           Sign In
         </BusyButton>
       </form>
-      <p className="hint centered above-md">Lost it? Ask your commissioner for a new one.</p>
-      <p className={`hint centered ${classes.other}`}>
-        <Link to={paths.login}>Sign in with email</Link>
-      </p>
-    </LoginCard>
+    </>
   )
 }
