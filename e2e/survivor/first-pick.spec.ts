@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
-import { emailOf, expect, test } from '../harness/pool.ts'
+import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
-import { visitAs } from '../harness/sign-in.ts'
+import { sendLogin, visitAs } from '../harness/sign-in.ts'
 import { countTaps } from '../harness/taps.ts'
 
 /** From nothing to the first pick on a phone. A tap on a field counts; typing doesn't. */
@@ -18,13 +18,7 @@ test('an invitation leads to the first pick in five taps: the team first, the ac
     season_start_date: '2025-10-13',
     max_participants: 10,
   })
-  const { invitation } = (await pool.asAdmin('POST', '/admin/invitations', {
-    days: 7,
-    max_uses: null,
-    contest_ids: [1],
-  })) as { invitation: { link: string } }
-  const { pathname, search } = new URL(invitation.link)
-  await page.goto(`${pathname}${search}`)
+  await page.goto(await invite(pool))
   await expect(page.getByText('You’d be the first one in.')).toBeVisible()
   const row = page.getByRole('radio').first()
   expect((await row.boundingBox())?.y, 'the first team is in the upper third').toBeLessThan(281)
@@ -39,6 +33,33 @@ test('an invitation leads to the first pick in five taps: the team first, the ac
   await expect(page.getByText('CAR is your Week 1 pick.')).toBeVisible()
   expect(await taps()).toBe(5)
 })
+
+test('whoever has an account keeps the chosen team while signing in (A1)', {
+  tag: '@phone',
+}, async ({ page, pool }) => {
+  await pool.signUp('Olaf')
+  await page.goto(await invite(pool))
+  await page.getByRole('radio', { name: /^VGK/ }).click()
+  await page.getByRole('link', { name: 'I already have an account' }).click()
+  await expect(page.getByText('Sign in to save your pick: VGK')).toBeVisible()
+  await findNothingWrong(page, 'sign in with a team')
+  await sendLogin(page, { email: emailOf('Olaf') })
+  await expect(page.getByText('You join Office Survivor.')).toBeVisible()
+  await findNothingWrong(page, 'signed in with a team')
+  await page.getByRole('button', { name: 'Save Your Pick' }).click()
+  await expect(page.getByText('VGK is your Week 1 pick.')).toBeVisible()
+})
+
+/** The path of a new invitation into the contest. */
+async function invite(pool: PoolServer): Promise<string> {
+  const { invitation } = (await pool.asAdmin('POST', '/admin/invitations', {
+    days: 7,
+    max_uses: null,
+    contest_ids: [1],
+  })) as { invitation: { link: string } }
+  const { pathname, search } = new URL(invitation.link)
+  return `${pathname}${search}`
+}
 
 test('without an invitation it takes seven', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login')

@@ -97,7 +97,7 @@ const forMembers = {
   [paths.twoTeamRules]: async () => ({
     default: (await import('#web/features/help/two-team-rules-screen.tsx')).TwoTeamRulesScreen,
   }),
-  [paths.join]: async () => ({ default: (await import('#web/features/accounts/join-screen.tsx')).JoinScreen }),
+  [paths.join]: async () => ({ default: (await import('#web/features/invited/invited-join.tsx')).InvitedJoin }),
   [paths.account]: loadAccount,
   [paths.help]: async () => ({ default: (await import('#web/features/help/help-screen.tsx')).HelpScreen }),
 } satisfies Partial<Record<Path, Load>>

@@ -59,6 +59,7 @@ export function LoginScreen() {
   const login = useLogin({ isSignUp, registration, invite, failure: say.failure })
   const asksForCode = isSignUp && registration === 'invite' && options?.invitation !== 'open'
   const pool = usePoolName()
+  const kept = isSignUp || options?.invitation !== 'open' ? null : search.get('team')
   useTabTitle(say.tab)
   if (view === 'forgot' || view === 'email-link') {
     const { form } = login
@@ -73,7 +74,8 @@ export function LoginScreen() {
   }
   return (
     <LoginCard title={say.title} subtitle={say.subtitle(pool)}>
-      <Notices problem={login.problem} failed={say.failed} invite={invite} options={options} />
+      <Notices problem={login.problem} failed={say.failed} invite={kept === null ? invite : null} options={options} />
+      {kept !== null && <KeptPick team={kept} />}
       {options?.demo && <DemoLogins logins={options.demo.logins} login={login} />}
       <form className="stack-md" {...login.form.sending(login.submit)}>
         <LoginFields form={login.form} isSignUp={isSignUp} asksForCode={asksForCode} />
@@ -97,6 +99,11 @@ export function LoginScreen() {
     </LoginCard>
   )
 }
+
+/** The team chosen on the invitation's sheet, which signing in keeps. */
+const KeptPick = ({ team }: { team: string }) => (
+  <p className="below-md">Sign in to save your pick{/^[A-Z]{3}$/.test(team) && `: ${team}`}</p>
+)
 
 type NoticesProps = {
   problem: string | null
@@ -168,8 +175,12 @@ type OtherWay = {
 /** Switches between sign-in and sign-up, keeping the wanted page and the invitation. */
 function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   const { state } = useLocation()
-  const signIn = invite === null ? paths.login : `${paths.login}?${new URLSearchParams({ view: 'sign-in', invite })}`
-  const signUp = `${paths.login}?${new URLSearchParams(invite === null ? { view: 'sign-up' } : { invite })}`
+  // With the team that was chosen first.
+  const [search] = useSearchParams()
+  const kept = new URLSearchParams(invite === null ? [] : search)
+  kept.delete('view')
+  const signIn = invite === null ? paths.login : `${paths.login}?view=sign-in&${kept}`
+  const signUp = `${paths.login}?${invite === null ? 'view=sign-up' : kept}`
   if (registration === 'closed')
     return (
       <p className={`hint centered above-md ${classes.other}`}>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readInvitation } from '#contract/accounts/invitations.ts'
+import { joinTogether, readOpenContests } from '#contract/accounts/joining.ts'
 import { authOptions, me } from '#contract/accounts/sign-in.ts'
 import { register } from '#contract/accounts/sign-up.ts'
 import { readFrame } from '#contract/dashboard/frame.ts'
@@ -8,6 +9,7 @@ import { makePick, type WeekTeam } from '#contract/survivor/picks.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../test/harness/screens/open-screen.tsx'
 import { LOGIN_OPTIONS, QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
+import { InvitedJoin } from './invited-join.tsx'
 import { InvitedLogin } from './invited-login.tsx'
 import { whoIsInWords } from './who-is-in.ts'
 
@@ -38,6 +40,23 @@ const SHEET: InvitedSheet = {
 }
 
 const JOINED = { contest_id: 4, contest_name: 'Office Survivor', contest_type: 'survivor' as const }
+
+const PICKED = {
+  message: 'Your pick has been submitted!',
+  server_now: NOW,
+  pick: {
+    week_number: 1,
+    team_id: 12,
+    abbreviation: 'CAR',
+    team_name: 'CAR',
+    games_this_week: 2,
+    wins_needed: 1,
+    picked_at: NOW,
+    lock_time: null,
+    is_late: false,
+    moved_from: null,
+  },
+}
 
 beforeEach(() => {
   answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'invite', invitation: 'open' })
@@ -94,22 +113,7 @@ test('an invitation shows who is in and the teams, and sends nothing before the 
 
 test('the sign-up makes the chosen pick once its contest is joined', async () => {
   answerSignUp({ joined: true, message: null })
-  answers.answer(makePick, {
-    message: 'Your pick has been submitted!',
-    server_now: NOW,
-    pick: {
-      week_number: 1,
-      team_id: 12,
-      abbreviation: 'CAR',
-      team_name: 'CAR',
-      games_this_week: 2,
-      wins_needed: 1,
-      picked_at: NOW,
-      lock_time: null,
-      is_late: false,
-      moved_from: null,
-    },
-  })
+  answers.answer(makePick, PICKED)
   const { page } = await chooseAndSignUp()
   expect(await page.findByText('Your pick has been submitted!')).toBeTruthy()
   expect(answers.sentWith(makePick)).toMatchObject([
@@ -130,6 +134,54 @@ test('a contest that has started meanwhile gets no pick', async () => {
   const { page } = await chooseAndSignUp()
   expect(await page.findByText("You're not in Office Survivor")).toBeTruthy()
   expect(answers.sentWith(makePick)).toEqual([])
+})
+
+test('the link to sign in keeps the chosen team, and so does the way back', async () => {
+  const { page, user, address } = open()
+  await user.click(await page.findByRole('radio', { name: /^CAR/ }))
+  await user.click(page.getByRole('link', { name: 'I already have an account' }))
+  expect(await page.findByText('Sign in to save your pick: CAR')).toBeTruthy()
+  expect(address()).toBe('/login?view=sign-in&invite=abc&team=CAR')
+  await user.click(page.getByRole('link', { name: 'Create an account' }))
+  expect(await page.findByRole('heading', { name: 'Save Your Pick' })).toBeTruthy()
+})
+
+const OFFICE = {
+  contest_id: 4,
+  contest_name: 'Office Survivor',
+  contest_type: 'survivor' as const,
+  season_year: '2025-26',
+  status: 'waiting' as const,
+  current_participants: 8,
+  max_participants: 10,
+  starts_at: null,
+}
+
+function openSignedIn({ contests }: { contests: (typeof OFFICE)[] }) {
+  answers.answer(readInvitedSheet, { sheet: SHEET, server_now: NOW })
+  answers.answer(readOpenContests, { contests })
+  return openScreen({ answers, screen: <InvitedJoin />, path: '/join', more: '?invite=abc&team=CAR' })
+}
+
+test('after signing in, one press joins and makes the pick', async () => {
+  answers.answer(joinTogether, { contests: [{ ...JOINED, joined: true, message: null }] })
+  answers.answer(makePick, PICKED)
+  const { page, user } = openSignedIn({ contests: [OFFICE] })
+  await user.click(await page.findByRole('button', { name: 'Save Your Pick' }))
+  expect(await page.findByText('Your pick has been submitted!')).toBeTruthy()
+  expect(answers.sentWith(joinTogether)).toMatchObject([{ body: { contest_ids: [4] } }])
+  expect(answers.sentWith(makePick)).toMatchObject([
+    { params: { contestId: '4' }, body: { week_number: 1, team_id: 12 } },
+  ])
+})
+
+test('a member who plays already keeps their pick, and finds the team chosen on their sheet', async () => {
+  const { page, user, address } = openSignedIn({ contests: [] })
+  await user.click(await page.findByRole('button', { name: 'See CAR in Your Sheet' }))
+  await vi.waitFor(() => expect(address()).toBe('/survivor?contest=4&week=1'))
+  expect(Object.values({ ...sessionStorage })).toEqual(['12'])
+  expect(answers.sentWith(makePick)).toEqual([])
+  sessionStorage.clear()
 })
 
 test('without a sheet, as for a draft, the page is the sign-up form', async () => {

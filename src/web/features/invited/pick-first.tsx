@@ -86,7 +86,7 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
           Pick later
         </TextLink>{' '}
         ·{' '}
-        <TextLink inherit to={loginWith(code, 'sign-in')}>
+        <TextLink inherit to={loginWith(code, 'sign-in', chosen)}>
           I already have an account
         </TextLink>
       </p>
@@ -141,7 +141,7 @@ function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) 
         )}
       </form>
       <p className="hint centered above-md">
-        <TextLink inherit to={loginWith(code, 'sign-in')}>
+        <TextLink inherit to={loginWith(code, 'sign-in', team)}>
           I already have an account
         </TextLink>
       </p>
@@ -149,5 +149,6 @@ function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) 
   )
 }
 
-const loginWith = (invite: string, view: 'sign-in' | 'sign-up') =>
-  `${paths.login}?${new URLSearchParams({ view, invite })}`
+/** With the chosen team, which signing in keeps. */
+const loginWith = (invite: string, view: 'sign-in' | 'sign-up', team?: WeekTeam) =>
+  `${paths.login}?${new URLSearchParams({ view, invite, ...(team && { team: team.abbreviation }) })}`

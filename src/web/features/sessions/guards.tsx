@@ -44,8 +44,9 @@ export function ForVisitors() {
     // Our own guards write this state, but a reload may restore an older shape of it.
     const { from } = (location.state ?? {}) as LoginState
     // A sign-up has just used the invitation and removed it from the URL; the last render may still have it.
-    const invite = new URLSearchParams(window.location.search).get('invite')
-    if (invite !== null) return <GoTo to={`${paths.join}?${new URLSearchParams({ invite })}`} />
+    const asked = new URLSearchParams(window.location.search)
+    asked.delete('view')
+    if (asked.has('invite')) return <GoTo to={`${paths.join}?${asked}`} />
     return <GoTo to={typeof from === 'string' && from.startsWith('/') ? from : start} />
   }
   return <Outlet />
