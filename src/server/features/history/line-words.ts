@@ -33,72 +33,65 @@ export function storyOf(line: WordedLine, names: Names): AuditLine['story'] {
   const { subject, action, contest_id, after } = line
   const week_number = numberIn(after, 'week_number')
   if (`${subject}.${action}` !== 'contest.advance_week' || contest_id === null || week_number === null) return null
-  return { contest_id, week_number, week: weekNamed(week_number, line, names) }
+  return { contest_id, week_number, week: partsOf(line, names).weekNamed(week_number) }
 }
 
-type Wording = (line: WordedLine, names: Names) => string
+/** A sentence without its subject, of the line's parts. */
+type Wording = string | ((parts: Parts) => string)
 
 const wordings: Readonly<Record<AuditAct, Wording>> = {
-  'contest.create': (line, names) => `created ${contestOf(line, names)}`,
-  'contest.update': (line, names) => `changed ${contestOf(line, names)}`,
-  'contest.delete': (line, names) => `deleted ${contestOf(line, names)}`,
-  'contest.start': (line, names) => `started ${contestOf(line, names)}`,
+  'contest.create': ({ contest }) => `created ${contest}`,
+  'contest.update': ({ contest }) => `changed ${contest}`,
+  'contest.delete': ({ contest }) => `deleted ${contest}`,
+  'contest.start': ({ contest }) => `started ${contest}`,
   // A draft then has no date, a survivor contest that of its next lock.
-  'contest.move_start': (line, names) =>
-    `${textIn(line.after, 'starts_at') === null ? 'dropped' : 'moved'} the start of ${contestOf(line, names)}: fewer than two had joined`,
-  'contest.leave_out_weeks': (line, names) =>
-    `left out weeks of ${contestOf(line, names)} that locked before it starts`,
-  'contest.complete': (line, names) => `completed ${contestOf(line, names)}`,
-  'contest.reopen': (line, names) => `reopened ${contestOf(line, names)}`,
-  'contest.nudge_unpaid': (line, names) => `reminded the unpaid of ${contestOf(line, names)}`,
-  'contest.decline_second_chance': (line, names) => `decided against a second chance for ${contestOf(line, names)}`,
-  'contest.pause_draft': (line, names) => `paused the draft of ${contestOf(line, names)}`,
-  'contest.set_draft_clock': (line, names) => `changed the pick clock of ${contestOf(line, names)}`,
-  'contest.resume_draft': (line, names) => `resumed the draft of ${contestOf(line, names)}`,
-  'contest.process_results': (line, names) =>
-    `computed the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
-  'contest.undo_recompute': (line, names) =>
-    `put back the results of ${weekOf(line, names)} of ${contestOf(line, names)}`,
-  'contest.advance_week': (line, names) =>
-    `closed ${weekNamed(numberIn(line.before, 'current_week'), line, names)} of ${contestOf(line, names)}`,
-  'contest.undo_advance': (line, names) =>
-    `took back the advance of ${contestOf(line, names)} from ${weekNamed(numberIn(line.after, 'current_week'), line, names)}`,
-  'contest.update_weeks': (line, names) => `changed weeks of ${contestOf(line, names)}`,
-  'contest.set_lock_time': (line, names) => `set the lock of a week of ${contestOf(line, names)}`,
-  'contest.reopen_weeks': (line, names) =>
-    `cleared a lock that had passed, so picks are open again in ${contestOf(line, names)}`,
-  'contest.update_lock_times': (line, names) => `recomputed the locks of ${contestOf(line, names)}`,
-  'contest.follow_schedule': (line, names) => `changed the weeks of ${contestOf(line, names)} with the schedule`,
-  'contest.move_locks': (line, names) => `moved deadlines of ${contestOf(line, names)}`,
-  'contest.set_up_round': (line, names) =>
-    `set up ${roundWords(numberIn(line.after, 'round') ?? 0)} in ${contestOf(line, names)}`,
-  'contest.take_back_round': (line, names) =>
-    `took back ${roundWords(numberIn(line.before, 'round') ?? 0)} in ${contestOf(line, names)}`,
-  'pick.enter': (line, names) =>
-    `entered a pick for ${participantName(line.subject_id, names)} for ${weekNamed(line.secret_week_now ?? line.secret_week, line, names)} of ${contestOf(line, names)}`,
-  'pick.pick_for': (line, names) =>
-    `picked for ${participantName(numberIn(line.after, 'participant_id'), names)} in the draft of ${contestOf(line, names)}`,
-  'pick.undo': (line, names) =>
-    `took back pick ${numberIn(line.before, 'pick_number')} of the draft of ${contestOf(line, names)}`,
-  'participant.add': (line, names) => {
-    const number = numberIn(line.after, 'entry_number') ?? 1
-    const week = numberIn(line.after, 'first_week') ?? 1
-    const entry = `${textIn(line.after, 'participant_name')}${number === 1 ? '' : `, entry ${number},`}`
-    return `entered ${entry} in ${contestOf(line, names)}${week === 1 ? '' : ` from week ${week} on`}`
+  'contest.move_start': ({ contest, after }) =>
+    `${textIn(after, 'starts_at') === null ? 'dropped' : 'moved'} the start of ${contest}: fewer than two had joined`,
+  'contest.leave_out_weeks': ({ contest }) => `left out weeks of ${contest} that locked before it starts`,
+  'contest.complete': ({ contest }) => `completed ${contest}`,
+  'contest.reopen': ({ contest }) => `reopened ${contest}`,
+  'contest.nudge_unpaid': ({ contest }) => `reminded the unpaid of ${contest}`,
+  'contest.decline_second_chance': ({ contest }) => `decided against a second chance for ${contest}`,
+  'contest.pause_draft': ({ contest }) => `paused the draft of ${contest}`,
+  'contest.set_draft_clock': ({ contest }) => `changed the pick clock of ${contest}`,
+  'contest.resume_draft': ({ contest }) => `resumed the draft of ${contest}`,
+  'contest.process_results': ({ contest, week }) => `computed the results of ${week} of ${contest}`,
+  'contest.undo_recompute': ({ contest, week }) => `put back the results of ${week} of ${contest}`,
+  'contest.advance_week': ({ contest, weekNamed, before }) =>
+    `closed ${weekNamed(numberIn(before, 'current_week'))} of ${contest}`,
+  'contest.undo_advance': ({ contest, weekNamed, after }) =>
+    `took back the advance of ${contest} from ${weekNamed(numberIn(after, 'current_week'))}`,
+  'contest.update_weeks': ({ contest }) => `changed weeks of ${contest}`,
+  'contest.set_lock_time': ({ contest }) => `set the lock of a week of ${contest}`,
+  'contest.reopen_weeks': ({ contest }) => `cleared a lock that had passed, so picks are open again in ${contest}`,
+  'contest.update_lock_times': ({ contest }) => `recomputed the locks of ${contest}`,
+  'contest.follow_schedule': ({ contest }) => `changed the weeks of ${contest} with the schedule`,
+  'contest.move_locks': ({ contest }) => `moved deadlines of ${contest}`,
+  'contest.set_up_round': ({ contest, after }) => `set up ${roundWords(numberIn(after, 'round') ?? 0)} in ${contest}`,
+  'contest.take_back_round': ({ contest, before }) =>
+    `took back ${roundWords(numberIn(before, 'round') ?? 0)} in ${contest}`,
+  'pick.enter': ({ contest, weekNamed, memberNamed, subject_id, secret_week_now, secret_week }) =>
+    `entered a pick for ${memberNamed(subject_id)} for ${weekNamed(secret_week_now ?? secret_week)} of ${contest}`,
+  'pick.pick_for': ({ contest, memberNamed, after }) =>
+    `picked for ${memberNamed(numberIn(after, 'participant_id'))} in the draft of ${contest}`,
+  'pick.undo': ({ contest, before }) => `took back pick ${numberIn(before, 'pick_number')} of the draft of ${contest}`,
+  'participant.add': ({ contest, after }) => {
+    const number = numberIn(after, 'entry_number') ?? 1
+    const week = numberIn(after, 'first_week') ?? 1
+    const entry = `${textIn(after, 'participant_name')}${number === 1 ? '' : `, entry ${number},`}`
+    return `entered ${entry} in ${contest}${week === 1 ? '' : ` from week ${week} on`}`
   },
-  'participant.restore': (line, names) =>
-    `put ${textIn(line.after, 'participant_name')} back in ${contestOf(line, names)}`,
-  'participant.rename': (line, names) =>
-    `gave the entry of ${textIn(line.before, 'participant_name')} in ${contestOf(line, names)} the name of its account, ${textIn(line.after, 'participant_name')}`,
-  'participant.set_paid': (line, names) =>
-    `marked ${textIn(line.after, 'participant_name')} as ${factsOf(line.after).fee_paid === true ? 'paid' : 'not paid'} in ${contestOf(line, names)}`,
-  'ruling.make': (line, names) => rulingWords(line.after, line, names),
-  'ruling.take_back': (line, names) => `took back a ruling: ${rulingWords(line.before, line, names)}`,
-  'participant.remove': (line, names) =>
-    `removed ${textIn(line.before, 'participant_name')} from ${contestOf(line, names)}`,
-  'game.save_score': (line, names) => `saved the score of ${gameOf(line, names)}`,
-  'game.use_nhl_result': (line, names) => `gave the score of ${gameOf(line, names)} back to the NHL result`,
-  'game.delete': (line, names) => `deleted the game ${gameOf(line, names)}`,
+  'participant.restore': ({ contest, after }) => `put ${textIn(after, 'participant_name')} back in ${contest}`,
+  'participant.rename': ({ contest, before, after }) =>
+    `gave the entry of ${textIn(before, 'participant_name')} in ${contest} the name of its account, ${textIn(after, 'participant_name')}`,
+  'participant.set_paid': ({ contest, after }) =>
+    `marked ${textIn(after, 'participant_name')} as ${factsOf(after).fee_paid === true ? 'paid' : 'not paid'} in ${contest}`,
+  'ruling.make': (parts) => rulingWords(parts.after, parts),
+  'ruling.take_back': (parts) => `took back a ruling: ${rulingWords(parts.before, parts)}`,
+  'participant.remove': ({ contest, before }) => `removed ${textIn(before, 'participant_name')} from ${contest}`,
+  'game.save_score': ({ game }) => `saved the score of ${game}`,
+  'game.use_nhl_result': ({ game }) => `gave the score of ${game} back to the NHL result`,
+  'game.delete': ({ game }) => `deleted the game ${game}`,
   'game.save_games': ({ after }) => {
     const games = (numberIn(after, 'inserted') ?? 0) + (numberIn(after, 'updated') ?? 0)
     return `saved ${counted(games, 'game')}`
@@ -117,86 +110,97 @@ const wordings: Readonly<Record<AuditAct, Wording>> = {
     const whose = textIn(after, 'table') === 'nhl' ? "the NHL's table" : "the pool's own table"
     return `chose ${whose} as the final standings of ${textIn(after, 'season_year')}`
   },
-  'standing.update': (line, names) => `changed the playoff standing of ${standingOf(line, names)}`,
-  'standing.give_back': (line, names) => `gave the playoff standing of ${standingOf(line, names)} back to the updates`,
-  'standing.delete': (line, names) => `deleted the playoff standing of ${standingOf(line, names)}`,
-  'user.create': (line) => `added the user ${userOf(line)}`,
-  'user.update': (line) => `changed the user ${userOf(line)}`,
-  'user.delete': (line) => `deleted the user ${userOf(line)}`,
-  'user.restore': (line) => `brought back the deleted user ${userOf(line)}`,
-  'user.activate': (line) => `activated the user ${userOf(line)}`,
-  'user.deactivate': (line) => `deactivated the user ${userOf(line)}`,
-  'user.import': (line) => `imported the user ${userOf(line)}`,
-  'user.add_passkey': (line) => `added the passkey ${textIn(line.after, 'passkey')} to their own account`,
-  'user.remove_passkey': (line) => `removed the passkey ${textIn(line.before, 'passkey')} from their own account`,
-  'user.stop_passkey': (line) =>
-    `stopped the passkey ${textIn(line.before, 'passkey')} of ${textIn(line.before, 'email')}, which may have been copied`,
-  'user.make_recovery_codes': () => 'made new recovery codes for their own account',
-  'user.use_recovery_code': () => 'signed in with a recovery code',
-  'user.update_preferences': (line) => `changed which emails ${userOf(line)} gets`,
-  'user.make_card': (line) => `made a sign-in card for ${textIn(line.after, 'name')}`,
-  'user.revoke_card': (line) => `revoked the sign-in card of ${textIn(line.before, 'name')}`,
-  'user.create_password_link': (line) => `made a link to set the password of ${textIn(line.after, 'email')}`,
-  'user.set_password_by_link': () => 'set a new password with a link',
-  'invitation.create': (line) => `made ${invitationOf(line)}`,
-  'invitation.revoke': (line) => `took back ${invitationOf(line)}`,
-  'user.mute': (line) => `muted ${userOf(line)} in the chat`,
-  'user.unmute': (line) => `let ${userOf(line)} write in the chat again`,
+  'standing.update': ({ team }) => `changed the playoff standing of ${team}`,
+  'standing.give_back': ({ team }) => `gave the playoff standing of ${team} back to the updates`,
+  'standing.delete': ({ team }) => `deleted the playoff standing of ${team}`,
+  'user.create': ({ user }) => `added the user ${user}`,
+  'user.update': ({ user }) => `changed the user ${user}`,
+  'user.delete': ({ user }) => `deleted the user ${user}`,
+  'user.restore': ({ user }) => `brought back the deleted user ${user}`,
+  'user.activate': ({ user }) => `activated the user ${user}`,
+  'user.deactivate': ({ user }) => `deactivated the user ${user}`,
+  'user.import': ({ user }) => `imported the user ${user}`,
+  'user.add_passkey': ({ after }) => `added the passkey ${textIn(after, 'passkey')} to their own account`,
+  'user.remove_passkey': ({ before }) => `removed the passkey ${textIn(before, 'passkey')} from their own account`,
+  'user.stop_passkey': ({ before }) =>
+    `stopped the passkey ${textIn(before, 'passkey')} of ${textIn(before, 'email')}, which may have been copied`,
+  'user.make_recovery_codes': 'made new recovery codes for their own account',
+  'user.use_recovery_code': 'signed in with a recovery code',
+  'user.update_preferences': ({ user }) => `changed which emails ${user} gets`,
+  'user.make_card': ({ after }) => `made a sign-in card for ${textIn(after, 'name')}`,
+  'user.revoke_card': ({ before }) => `revoked the sign-in card of ${textIn(before, 'name')}`,
+  'user.create_password_link': ({ after }) => `made a link to set the password of ${textIn(after, 'email')}`,
+  'user.set_password_by_link': 'set a new password with a link',
+  'invitation.create': ({ invitation }) => `made ${invitation}`,
+  'invitation.revoke': ({ invitation }) => `took back ${invitation}`,
+  'user.mute': ({ user }) => `muted ${user} in the chat`,
+  'user.unmute': ({ user }) => `let ${user} write in the chat again`,
   'message.delete': ({ before }) => `deleted a chat message of ${textIn(before, 'author_name')}`,
   'message.restore': ({ after }) => `brought back a chat message of ${textIn(after, 'author_name')}`,
   'announcement.send': ({ after }) => `announced something to ${textIn(after, 'who')}`,
-  'user.promote': (line) => `made ${userOf(line)} an administrator`,
-  'user.demote': (line) => `took the administrator's rights from ${userOf(line)}`,
+  'user.promote': ({ user }) => `made ${user} an administrator`,
+  'user.demote': ({ user }) => `took the administrator's rights from ${user}`,
   'setting.update': ({ subject_id }) => `changed the ${subject_id === 'email' ? 'email' : 'pool'} settings`,
-  'setting.change_app_url': () => 'changed where the links in emails lead',
+  'setting.change_app_url': 'changed where the links in emails lead',
   'setting.run_job': ({ subject_id }) => `ran the job “${jobTitle(subject_id ?? '')}”`,
-  'setting.send_mail_again': () => 'put an email back into the queue',
-  'setting.test_email': () => 'sent a test email',
-  'setting.process_notifications': () => 'sent the emails that were due',
+  'setting.send_mail_again': 'put an email back into the queue',
+  'setting.test_email': 'sent a test email',
+  'setting.process_notifications': 'sent the emails that were due',
   'setting.add_webhook': ({ after }) => `let the pool post to ${webhookIn(after)}`,
   'setting.change_webhook': ({ after }) => `changed what the pool posts to ${webhookIn(after)}`,
   'setting.remove_webhook': ({ before }) => `stopped the posts to ${webhookIn(before)}`,
   'setting.test_webhook': ({ after }) => `sent a test to ${webhookIn(after)}`,
   'setting.switch_off_webhook': ({ after }) => `stopped the posts to ${webhookIn(after)}, refused for a week`,
-  'setting.make_screen_link': () => 'made a link for the office screen',
-  'setting.revoke_screen_link': () => 'revoked the link of the office screen',
-  'setting.export_pool': () => 'downloaded an export of the whole pool',
-  'setting.make_backup': () => 'made a backup of the whole pool',
+  'setting.make_screen_link': 'made a link for the office screen',
+  'setting.revoke_screen_link': 'revoked the link of the office screen',
+  'setting.export_pool': 'downloaded an export of the whole pool',
+  'setting.make_backup': 'made a backup of the whole pool',
   'setting.download_backup': ({ subject_id }) => `downloaded the backup ${subject_id}: everything but open picks`,
-  'setting.update_auto_update': () => 'changed the automatic update of the standings',
-  'setting.jump_clock': () => "moved the pool's clock",
+  'setting.update_auto_update': 'changed the automatic update of the standings',
+  'setting.jump_clock': "moved the pool's clock",
 }
 
 function wordsOf(line: WordedLine, names: Names): string {
   const act = `${line.subject}.${line.action}`
-  if (isAct(act)) return wordings[act](line, names)
+  const parts = partsOf(line, names)
+  if (isAct(act)) {
+    const wording = wordings[act]
+    return typeof wording === 'string' ? wording : wording(parts)
+  }
   // Written by another version of the program.
-  const contest = line.contest_id === null ? '' : `, ${contestOf(line, names)}`
-  return `${line.subject}: ${line.action.replaceAll('_', ' ')}${contest}`
+  return `${line.subject}: ${line.action.replaceAll('_', ' ')}${line.contest_id === null ? '' : `, ${parts.contest}`}`
 }
 
 function isAct(act: string): act is AuditAct {
   return act in wordings
 }
 
-function contestOf({ contest_id, before, after }: WordedLine, { contests }: Names): string {
-  const name = contests.get(contest_id ?? 0) ?? textIn(after, 'contest_name') ?? textIn(before, 'contest_name')
-  return name === null ? `contest ${contest_id}` : `“${name}”`
-}
+type Parts = ReturnType<typeof partsOf>
 
-function weekOf(line: WordedLine, names: Names): string {
-  return weekNamed(numberIn(line.after, 'week_number') ?? numberIn(line.before, 'week_number'), line, names)
-}
-
-function weekNamed(weekNumber: number | null, { contest_id }: WordedLine, names: Names): string {
-  return weekWords(weekIn(weekNumber ?? 0, { names, contestId: contest_id }))
+/** A line with the names of what it is about, whether or not it is about all of them. */
+function partsOf(line: WordedLine, names: Names) {
+  const { contest_id, before, after } = line
+  const weekNamed = (week: number | null) => weekWords(weekIn(week ?? 0, { names, contestId: contest_id }))
+  const contest = names.contests.get(contest_id ?? 0) ?? textIn(after, 'contest_name') ?? textIn(before, 'contest_name')
+  const user = factsOf(after ?? before)
+  const note = textIn(after, 'note')
+  return {
+    ...line,
+    contest: contest === null ? `contest ${contest_id}` : `“${contest}”`,
+    week: weekNamed(numberIn(after, 'week_number') ?? numberIn(before, 'week_number')),
+    weekNamed,
+    memberNamed: (id: unknown) => participantName(id, names),
+    game: gameName(factsOf(before ?? after), names),
+    team: teamName(factsOf(before ?? after).team_id, names),
+    user: [user.name, user.lastName].filter((part) => typeof part === 'string' && part !== '').join(' '),
+    invitation: note ? `the invitation “${note}”` : 'an invitation',
+  }
 }
 
 /** 'excused Freya from week 4 of “Survivor”'; without the facts while they are secret (S2). */
-function rulingWords(facts: unknown, line: WordedLine, names: Names): string {
-  const contest = contestOf(line, names)
-  const member = participantName(numberIn(facts, 'participant_id'), names)
-  const week = weekNamed(numberIn(facts, 'week_number'), line, names)
+function rulingWords(facts: unknown, { contest, weekNamed, memberNamed }: Parts): string {
+  const member = memberNamed(numberIn(facts, 'participant_id'))
+  const week = weekNamed(numberIn(facts, 'week_number'))
   switch (textIn(facts, 'ruling')) {
     case 'excuse':
       return `excused ${member} from ${week} of ${contest}`
@@ -209,24 +213,6 @@ function rulingWords(facts: unknown, line: WordedLine, names: Names): string {
     default:
       return `made a ruling in ${contest}`
   }
-}
-
-function gameOf({ before, after }: WordedLine, names: Names): string {
-  return gameName(factsOf(before ?? after), names)
-}
-
-function standingOf({ before, after }: WordedLine, names: Names): string {
-  return teamName(factsOf(before ?? after).team_id, names)
-}
-
-function userOf({ before, after }: WordedLine): string {
-  const user = factsOf(after ?? before)
-  return [user.name, user.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
-}
-
-function invitationOf({ after }: WordedLine): string {
-  const note = textIn(after, 'note')
-  return note ? `the invitation “${note}”` : 'an invitation'
 }
 
 /** Only the service: members read this, and the channel may be the commissioner's own. */
