@@ -1,6 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { AuditAction } from '#contract/history/audit-acts.ts'
 import type { Draft, setDraftClock as setClockCall } from '#contract/two-team/draft.ts'
 import { draftSettingsOf } from '#contract/two-team/draft-settings.ts'
+import type { Instant } from '#rules/time.ts'
 import { currentTurn } from '#rules/two-team/draft.ts'
 import {
   type ClockRules,
@@ -12,6 +14,7 @@ import {
   refuseResume,
   resumedClock,
 } from '#rules/two-team/draft-clock.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/features/chat/announcements.service.ts'
 import { contestPath } from '#server/features/contests/contest-path.ts'
@@ -27,33 +30,31 @@ import { answerDraft } from './views.service.ts'
 /** An admin pauses the draft (D6, A6). A pick whose time has already run out is made first. */
 export async function pauseDraft(deps: Deps, caller: Caller, contestId: number): Promise<Draft> {
   await pickIfOverdue(deps, contestId)
-  await deps.db.transaction().execute(async (tx) => {
-    const contest = await lockDraftContest(tx, contestId)
-    const now = deps.now()
+  return changeClock(deps, caller, { contestId, action: 'pause_draft' }, async (_tx, { contest, now }) => {
     refuse(refusePause(stateOf(contest)))
-    await changeDraft(tx, { contestId, set: { paused_at: now, ...pausedClock({ ...contest, now }) } })
-    const audited = { before: { paused: false }, after: { paused: true } }
-    await auditContest(tx, deps, caller, { action: 'pause_draft', contestId, ...audited })
-    await announceIn(tx, deps, { contest, text: `Draft paused: ${contest.contest_name}` })
+    return {
+      set: { paused_at: now, ...pausedClock({ ...contest, now }) },
+      before: { paused: false },
+      after: { paused: true },
+      text: `Draft paused: ${contest.contest_name}`,
+    }
   })
-  return answerDraft(deps, contestId)
 }
 
 /** An admin resumes it; the clock continues with the time left (D6, A6). */
 export async function resumeDraft(deps: Deps, caller: Caller, contestId: number): Promise<Draft> {
-  await deps.db.transaction().execute(async (tx) => {
-    const contest = await lockDraftContest(tx, contestId)
-    const now = deps.now()
+  return changeClock(deps, caller, { contestId, action: 'resume_draft' }, async (tx, { contest, now }) => {
     refuse(refuseResume(stateOf(contest)))
     const facts = await loadDraft(tx, contest)
     const turn = currentTurn(facts.board)
     const auto_pick = turn !== null && drafterOf(facts, turn.participant_id).auto_pick
-    await changeDraft(tx, { contestId, set: { paused_at: null, ...resumedClock({ ...contest, auto_pick, now }) } })
-    const audited = { before: { paused: true }, after: { paused: false } }
-    await auditContest(tx, deps, caller, { action: 'resume_draft', contestId, ...audited })
-    await announceIn(tx, deps, { contest, text: `Draft resumed: ${contest.contest_name}` })
+    return {
+      set: { paused_at: null, ...resumedClock({ ...contest, auto_pick, now }) },
+      before: { paused: true },
+      after: { paused: false },
+      text: `Draft resumed: ${contest.contest_name}`,
+    }
   })
-  return answerDraft(deps, contestId)
 }
 
 /**
@@ -66,19 +67,53 @@ export async function setDraftClock(
   { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof setClockCall> },
 ): Promise<Draft> {
   await pickIfOverdue(deps, contestId)
-  await deps.db.transaction().execute(async (tx) => {
-    const contest = await lockDraftContest(tx, contestId)
+  return changeClock(deps, caller, { contestId, action: 'set_draft_clock' }, async (_tx, { contest, now }) => {
     const status = statusOf(contest)
     if (status !== 'drafting') throw new Refusal({ code: 'contest_not_drafting', status })
     const { pick_seconds, daytime_only } = contest
     const clock = draftSettingsOf({ pick_seconds, daytime_only }, wanted)
     refuse(refuseClock(clock))
     const is_paused = contest.paused_at !== null
-    const { pick_deadline, paused_ms_left } = clockOfTurn({ ...clock, is_paused, auto_pick: false, now: deps.now() })
-    await changeDraft(tx, { contestId, set: { ...clock, pick_deadline, paused_ms_left } })
-    const audited = { before: { pick_seconds, daytime_only }, after: clock }
-    await auditContest(tx, deps, caller, { action: 'set_draft_clock', contestId, ...audited })
-    await announceIn(tx, deps, { contest, text: `${contest.contest_name} now drafts ${clockPhrase(clock)}` })
+    const { pick_deadline, paused_ms_left } = clockOfTurn({ ...clock, is_paused, auto_pick: false, now })
+    return {
+      set: { ...clock, pick_deadline, paused_ms_left },
+      before: { pick_seconds, daytime_only },
+      after: clock,
+      text: `${contest.contest_name} now drafts ${clockPhrase(clock)}`,
+    }
+  })
+}
+
+type Act = { contestId: number; action: AuditAction<'contest'> }
+
+type Change = {
+  set: Parameters<typeof changeDraft>[1]['set']
+  /** For the audit log. */
+  before: object
+  after: object
+  /** The chat's announcement. */
+  text: string
+}
+
+/** Changes the clock of a locked draft as `decide` says, audits it and announces it. */
+async function changeClock(
+  deps: Deps,
+  caller: Caller,
+  { contestId, action }: Act,
+  decide: (tx: Tx, now: { contest: ContestRow; now: Instant }) => Promise<Change>,
+): Promise<Draft> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await lockDraftContest(tx, contestId)
+    const { set, before, after, text } = await decide(tx, { contest, now: deps.now() })
+    await changeDraft(tx, { contestId, set })
+    await auditContest(tx, deps, caller, { action, contestId, before, after })
+    await announce(tx, deps, {
+      topic: 'drafts',
+      // Once each time: the version before the change always differs.
+      cause: `draft of contest ${contestId} at ${contest.version}`,
+      text,
+      path: contestPath(contest),
+    })
   })
   return answerDraft(deps, contestId)
 }
@@ -89,17 +124,3 @@ const clockPhrase = ({ pick_seconds, daytime_only }: ClockRules) => {
 }
 
 const stateOf = (contest: ContestRow) => ({ status: statusOf(contest), isPaused: contest.paused_at !== null })
-
-/** Once each time: the version before the change always differs. */
-async function announceIn(
-  tx: Parameters<typeof announce>[0],
-  deps: Deps,
-  { contest, text }: { contest: ContestRow; text: string },
-): Promise<void> {
-  await announce(tx, deps, {
-    topic: 'drafts',
-    cause: `draft of contest ${contest.contest_id} at ${contest.version}`,
-    text,
-    path: contestPath(contest),
-  })
-}
