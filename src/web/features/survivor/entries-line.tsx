@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
@@ -51,39 +51,28 @@ type RenameProps = { contestId: number; entry: NonNullable<Status['entries']>[nu
 
 function RenameEntry({ contestId, entry }: RenameProps) {
   const { participant_id: entry_id, participant_name: current } = entry
-  const [isAsked, setIsAsked] = useState(false)
   const [name, setName] = useState(current)
   const rename = useRenameEntry(contestId)
-  const isOnline = useIsOnline()
   const confirm = async () => {
     if (name.trim() !== current) await rename.mutateAsync({ entry_id, participant_name: name.trim() })
     toastSuccess('Entry renamed')
   }
-  const ask = () => {
-    setName(current)
-    setIsAsked(true)
-  }
   return (
-    <>
-      <Button variant="subtle" size="sm" px="xs" className="firm" disabled={!isOnline} onClick={ask}>
-        Rename
-      </Button>
-      <Confirm
-        opened={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={`Rename ${current}?`}
-        confirmLabel="Save name"
-        busyLabel="Saving..."
-        onConfirm={confirm}
-        failure="Failed to rename the entry"
-      >
-        <TextInput
-          label="Name of the entry"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </Confirm>
-    </>
+    <AskedButton
+      label="Rename"
+      onAsk={() => setName(current)}
+      title={`Rename ${current}?`}
+      confirmLabel="Save name"
+      busyLabel="Saving..."
+      onConfirm={confirm}
+      failure="Failed to rename the entry"
+    >
+      <TextInput
+        label="Name of the entry"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </AskedButton>
   )
 }
 
@@ -91,46 +80,57 @@ type OpenProps = { contestId: number; next: NextEntry }
 
 /** Asks first, because an entry may cost something and stays once the contest has started. */
 function OpenEntry({ contestId, next }: OpenProps) {
-  const [isAsked, setIsAsked] = useState(false)
   const [name, setName] = useState('')
   const open = useOpenEntry(contestId)
-  const isOnline = useIsOnline()
   const confirm = async () => {
     await open.mutateAsync({ entry_number: next.entry_number, participant_name: name.trim() || undefined })
     setName('')
     toastSuccess('Entry opened')
   }
   return (
+    <AskedButton
+      label="Open another entry"
+      title="Open another entry?"
+      confirmLabel="Open entry"
+      busyLabel="Opening..."
+      onConfirm={confirm}
+      failure="Failed to open the entry"
+    >
+      <p>
+        It plays from week {next.first_week} on, with picks and teams of its own.
+        {next.until !== null && (
+          <>
+            {' '}
+            Entries close <Instant at={next.until} deadline />.
+          </>
+        )}
+      </p>
+      <TextInput
+        label="Name of the entry"
+        description={`Leave empty for your own name with a ${next.entry_number}`}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <FeeNote contestId={contestId} />
+    </AskedButton>
+  )
+}
+
+type AskedProps = Omit<ComponentProps<typeof Confirm>, 'opened' | 'onClose'> & { label: string; onAsk?: () => void }
+
+function AskedButton({ label, onAsk, ...confirm }: AskedProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isOnline = useIsOnline()
+  const ask = () => {
+    onAsk?.()
+    setIsAsked(true)
+  }
+  return (
     <>
-      <Button variant="subtle" size="sm" px="xs" className="firm" disabled={!isOnline} onClick={() => setIsAsked(true)}>
-        Open another entry
+      <Button variant="subtle" size="sm" px="xs" className="firm" disabled={!isOnline} onClick={ask}>
+        {label}
       </Button>
-      <Confirm
-        opened={isAsked}
-        onClose={() => setIsAsked(false)}
-        title="Open another entry?"
-        confirmLabel="Open entry"
-        busyLabel="Opening..."
-        onConfirm={confirm}
-        failure="Failed to open the entry"
-      >
-        <p>
-          It plays from week {next.first_week} on, with picks and teams of its own.
-          {next.until !== null && (
-            <>
-              {' '}
-              Entries close <Instant at={next.until} deadline />.
-            </>
-          )}
-        </p>
-        <TextInput
-          label="Name of the entry"
-          description={`Leave empty for your own name with a ${next.entry_number}`}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <FeeNote contestId={contestId} />
-      </Confirm>
+      <Confirm {...confirm} opened={isAsked} onClose={() => setIsAsked(false)} />
     </>
   )
 }

@@ -9,14 +9,12 @@ import classes from './cards.module.css'
 import { useEntryId } from './own-entry.ts'
 import { type NextEntry, type Status, useJoin, useLeave } from './survivor.queries.ts'
 
-const DEFAULT_SIZE = 50
-
 type Props = { contest: SurvivorContest; serverNow: string }
 
 /** `next`: the entry it opens, in a contest that takes entries after its start (S19). */
 export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry | null }) {
   const join = useJoin(contest.contest_id)
-  const size = contest.max_participants ?? DEFAULT_SIZE
+  const size = contest.max_participants
   const isFull = contest.current_participants >= size
   const isOver = contest.open_week === null
   return (
