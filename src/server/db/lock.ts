@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { troubleOf } from '#server/db/trouble.ts'
 
 type Named = {
@@ -46,3 +46,10 @@ async function waitForLock(connection: Database, { key, patience }: { key: RawBu
     throw error
   }
 }
+
+/** Lets one transaction at a time go on with this name, across all servers, until it ends. */
+export const lockUntilCommit =
+  (name: string) =>
+  async (tx: Tx): Promise<void> => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  }

@@ -1,12 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import type { Announcements } from '#server/db/schema.ts'
 
 /** Announcements are written one after another, so that their number can be limited. */
-export async function lockAnnouncements(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`.execute(tx)
-}
+export const lockAnnouncements = lockUntilCommit('announcements')
 
 export async function findByClientId(tx: Tx, clientId: string) {
   return tx.selectFrom('announcements').selectAll().where('client_id', '=', clientId).executeTakeFirst()

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type InferResult, type Selectable, sql } from '
 import { doneStates, states } from '#rules/games/games.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import { columnsIn, type DB, type Games, type Teams } from '#server/db/schema.ts'
 import { type RowVersion, rowVersion } from '#server/db/version.ts'
 
@@ -9,9 +10,7 @@ export type StoredGame = Selectable<Games>
 export type Team = Selectable<Teams>
 
 /** Games are changed by one transaction at a time: two bulk saves in a different order would deadlock. */
-export async function lockGames(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('games', 0))`.execute(tx)
-}
+export const lockGames = lockUntilCommit('games')
 
 /** All teams by abbreviation, for every feature. */
 export async function listTeams(db: Database | Tx): Promise<Team[]> {

@@ -3,13 +3,12 @@ import type { GameFacts } from '#rules/games/games.ts'
 import type { Way } from '#rules/moments/share-out.ts'
 import type { Day, Instant } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import type { Moments } from '#server/db/schema.ts'
 import { inSlices } from '#server/db/slices.ts'
 
 /** One server at a time, until the transaction ends: a member's remaining moments depend on those already sent. */
-export async function lockMoments(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('moments', 0))`.execute(tx)
-}
+export const lockMoments = lockUntilCommit('moments')
 
 export type MomentRow = Selectable<Moments> & { way: Way | 'summary' }
 

@@ -36,9 +36,8 @@ export async function readSeasonEnd(db: Database): Promise<SeasonEnd> {
 async function isAsCounted(db: Database, seasonYear: string): Promise<boolean> {
   const newest = await findNewestDate(db, seasonYear)
   const stored = newest === null ? [] : await listStandings(db, newest)
-  const league = stored.map((line) => ({ ...line, games_played: line.games_played ?? 0 }))
   const byHand = new Set(stored.filter((line) => line.by_hand).map((line) => line.abbreviation))
-  const lines = linesBehind({ league, own: await countTable(db, seasonYear) })
+  const lines = linesBehind({ league: stored, own: await countTable(db, seasonYear) })
   return lines.every(({ abbreviation }) => byHand.has(abbreviation))
 }
 

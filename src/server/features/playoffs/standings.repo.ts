@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Day } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import type { PlayoffStandings, Teams } from '#server/db/schema.ts'
 import { rowVersion } from '#server/db/version.ts'
 
@@ -9,9 +10,7 @@ export type NewStanding = Insertable<PlayoffStandings>
 export type TeamRow = Pick<Selectable<Teams>, 'team_id' | 'abbreviation' | 'conference_name' | 'division_name'>
 
 /** Only one standings update runs at a time, so that a second one sees what the first wrote. */
-export async function lockStandings(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('playoff_standings', 0))`.execute(tx)
-}
+export const lockStandings = lockUntilCommit('playoff_standings')
 
 export async function listTeams(db: Database): Promise<TeamRow[]> {
   return db

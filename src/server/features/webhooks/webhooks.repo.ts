@@ -1,14 +1,13 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { PostTopic } from '#rules/webhooks/services.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import type { Webhooks } from '#server/db/schema.ts'
 
 export type WebhookRow = Selectable<Webhooks>
 
 /** Webhooks are added one after another, so that their number can be limited. */
-export async function lockWebhooks(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(tx)
-}
+export const lockWebhooks = lockUntilCommit('webhooks')
 
 export async function listWebhookRows(db: Database): Promise<WebhookRow[]> {
   return db.selectFrom('webhooks').selectAll().orderBy('webhook_id').execute()

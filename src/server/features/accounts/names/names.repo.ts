@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { NameKeys } from '#rules/accounts/name-keys.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import type { Users } from '#server/db/schema.ts'
 
 const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'] as const
@@ -8,9 +9,7 @@ const columns = ['user_id', 'name', 'last_name', 'role', 'name_key', 'name_look'
 export type NamedRow = Pick<Selectable<Users>, (typeof columns)[number]>
 
 /** Lets one server at a time settle names. */
-export async function lockNames(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('names', 0))`.execute(tx)
-}
+export const lockNames = lockUntilCommit('names')
 
 export async function listNamedRows(db: Database): Promise<NamedRow[]> {
   return db.selectFrom('users').select(columns).orderBy('user_id').execute()

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from '#server/db/lock.ts'
 import { userOrder } from '#server/db/name-order.ts'
 import type { Users } from '#server/db/schema.ts'
 import { rowVersion } from '#server/db/version.ts'
@@ -85,9 +86,7 @@ export async function lockActiveAdmins(tx: Tx): Promise<number[]> {
 }
 
 /** Admits one transaction at a time, across all servers: there is no row yet to lock. */
-export async function lockFirstAdmin(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx)
-}
+export const lockFirstAdmin = lockUntilCommit('first admin')
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {
   const found = await tx.selectFrom('users').select('user_id').where('role', '=', 'admin').limit(1).executeTakeFirst()

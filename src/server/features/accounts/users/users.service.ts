@@ -81,11 +81,7 @@ export async function notifyAdmins(
 }
 
 /** The user with this id. Refuses 404 if there is none. */
-export async function requireUser(db: Database, userId: number): Promise<User> {
-  return requireManagedUser(db, userId)
-}
-
-async function requireManagedUser(db: Database, userId: number): Promise<KnownUser> {
+export async function requireUser(db: Database, userId: number): Promise<KnownUser> {
   const row = await findUserRow(db, userId)
   if (!row) throw new Refusal({ code: 'unknown_user' })
   return toUser(row)
@@ -160,7 +156,7 @@ export type UserChanges = {
  */
 export async function changeUser(tx: Tx, userId: number, changes: UserChanges): Promise<KnownUser> {
   const { email, passwordHash } = changes
-  const before = await requireManagedUser(tx, userId)
+  const before = await requireUser(tx, userId)
   const { name, lastName } = { ...before, ...definedOf(changes) }
   const isRenamed = name !== before.name || lastName !== before.lastName
   const row = {
@@ -227,7 +223,7 @@ export async function updateUser(
 
 /** The placeholder of a user without an address. Refuses anybody else's, whose address is required (A13). */
 async function requireNoEmail(db: Database, userId: number): Promise<string> {
-  const { email } = await requireManagedUser(db, userId)
+  const { email } = await requireUser(db, userId)
   if (!hasNoEmail(email)) throw new Refusal({ code: 'email_needed' })
   return email
 }
