@@ -1,4 +1,4 @@
-import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { type BrowserContext, devices, type Locator, type Page } from '@playwright/test'
 import { findNothingWrong } from '../harness/looks.ts'
 import { type Call, expect, test } from '../harness/pool.ts'
 import { openAs } from '../harness/sign-in.ts'
@@ -43,6 +43,7 @@ test('a draft of four: presence, pushes, a sound, a lost connection and a crash'
     const seen = [ann, bob].map((page) => expect(page.getByText('Draft has started! Select your teams.')).toBeVisible())
     const skipped = expect(order.getByRole('listitem'))
       .toHaveCount(4)
+      .then(() => expectToastClearOf(bob, order))
       .then(() => order.getByText('Dee').click({ force: true }))
     await pool.asAdmin('POST', `${at}/start`, {})
     await Promise.all([...seen, skipped])
@@ -175,4 +176,20 @@ async function countNotes(context: BrowserContext): Promise<void> {
       start.call(this, when)
     }
   })
+}
+
+/** The toast of the start is above the dialog's veil, and not on its names. */
+async function expectToastClearOf(page: Page, dialog: Locator): Promise<void> {
+  const toast = page.getByRole('status').filter({ hasText: 'Draft has started! Select your teams.' }).last()
+  await expect(toast).toBeVisible()
+  const layer = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((at) => Number(getComputedStyle(at).zIndex))
+  expect(await layer('.mantine-Notifications-root:has(.mantine-Notification-root)')).toBeGreaterThan(
+    await layer('.mantine-Modal-overlay'),
+  )
+  const [names, words] = await Promise.all([dialog.boundingBox(), toast.boundingBox()])
+  expect((names?.y ?? Infinity) + (names?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0)
 }

@@ -5,21 +5,24 @@ import { wordsOf } from '#web/api/failure.ts'
 import { isOnPhone } from '#web/ui/layout/use-width.ts'
 
 /** The last press: it is often on the undo button, so no toast may cover it. */
-let pressed = { x: 0, y: 0 }
+let pressed = { x: 0, y: 0, at: 0 }
 window.addEventListener(
   'pointerdown',
   ({ clientX: x, clientY: y }) => {
-    pressed = { x, y }
+    pressed = { x, y, at: Date.now() }
   },
   { capture: true, passive: true },
 )
 
 /** The area a toast reaches from the corner, including anything sticky below it (px). */
 const REACH = { x: 480, y: 300 }
+/** How long after a press a finger may still be there (ms). News of others comes later, and has its usual place. */
+const LINGERS = 10_000
 
 function isInTheWay(): boolean {
   // Toasts appear above a bar that sticks to the bottom, and never cover its buttons.
   if (document.querySelector('[data-sticky-bar]') !== null) return false
+  if (Date.now() - pressed.at > LINGERS) return false
   const isLow = pressed.y > window.innerHeight - REACH.y
   return isLow && (isOnPhone() || pressed.x > window.innerWidth - REACH.x)
 }

@@ -74,9 +74,8 @@ function OrderReveal({ order }: Pick<Draft, 'order'>) {
       onClose={close}
       title="The Draft Order"
       size="sm"
-      centered
-      // Above the toast of the start, which would lie on the names.
-      zIndex="var(--mantine-z-index-max)"
+      // At the top, and below the toasts: those of the start and of the last to join stand clear of the names.
+      yOffset="var(--mantine-spacing-md)"
       closeButtonProps={{ 'aria-label': 'Skip' }}
       onClick={close}
     >
