@@ -87,3 +87,11 @@ export const livesHeld = z.object({ left: z.int(), of: z.int() })
 
 /** The number of one of a member's entries in a contest (rulebook S19). */
 export const entryNumber = z.int('Enter a whole number').min(1, 'Must be at least 1')
+
+/** A team with its names, spread into an answer's schema; `namedContest` and `namedEntry` likewise. */
+export const namedTeam = { team_id: z.int(), abbreviation: z.string(), team_name: z.string() }
+export const namedContest = { contest_id: z.int(), contest_name: z.string() }
+export const namedEntry = { participant_id: z.int(), participant_name: z.string() }
+
+/** A week's number, and its round and game number if it is a playoff slot. */
+export const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant } from '#contract/fields.ts'
+import { idInPath, instant, namedContest } from '#contract/fields.ts'
 import { joinedContest } from './joined-contests.ts'
 import { managedUser } from './users.ts'
 
@@ -8,8 +8,7 @@ const byId = z.object({ id: idInPath })
 
 /** The consequences, one sentence per contest, of a member's absence */
 const consequence = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   deactivated: z.string(),
   deleted: z.string(),
 })

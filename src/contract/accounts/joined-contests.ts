@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contestType } from '#contract/contests/contests.ts'
+import { namedContest } from '#contract/fields.ts'
 
 /** The outcome of adding someone to a contest. */
 export const joinedContest = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   contest_type: contestType,
   /** Whether they are in it now, including those who already were. */
   joined: z.boolean(),

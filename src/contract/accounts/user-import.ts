@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant } from '#contract/fields.ts'
+import { id, instant, namedContest } from '#contract/fields.ts'
 
 export const IMPORT_LIMIT = 1_000
 
@@ -61,8 +61,7 @@ export type ImportedColumns = z.infer<typeof importedColumns>
 const counts = { new_users: z.int(), existing: z.int(), wrong: z.int() }
 
 const importedContest = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   joining: z.int(),
   /** Why no one can be imported into the contest; null if they can. */
   message: z.string().nullable(),

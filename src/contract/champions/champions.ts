@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import { contestStatus, contestType } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant } from '#contract/fields.ts'
+import { idInPath, instant, namedContest, namedEntry, ofSlot } from '#contract/fields.ts'
 import { livesLeft } from '#contract/survivor/survivor.ts'
 
 const named = {
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   contest_type: contestType,
   season_year: z.string(),
   status: contestStatus,
 }
 
 export const champion = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   lives_left: livesLeft,
   /** Wins of their teams; null in a survivor contest. */
   wins: z.int().nullable(),
@@ -55,7 +53,7 @@ export const listChampions = endpoint('GET', '/champions', {
 })
 
 /** A week or playoff slot of a survivor contest. */
-const week = z.object({ week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() })
+const week = z.object(ofSlot)
 
 const judgedPick = z.object({
   ...named,

@@ -9,6 +9,8 @@ import {
   instant,
   instantInput,
   maxParticipants,
+  namedContest,
+  namedEntry,
   seasonYear,
 } from '#contract/fields.ts'
 import type { DraftSettings } from '#contract/two-team/draft-settings.ts'
@@ -21,10 +23,9 @@ export const contestStatus = z.enum(['waiting', 'drafting', 'in_progress', 'comp
 type OfDraft = Record<keyof DraftSettings, z.ZodType>
 
 const contestParticipant = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   /** Of a member's further entry; absent for the first (rulebook S19). */
   entry_number: z.int().optional(),
   /** Place in the first round; null until it is drawn. */
@@ -45,8 +46,7 @@ export const draftSettings = {
 } satisfies OfDraft
 
 export const contest = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   contest_type: contestType,
   season_year: z.string(),
   status: contestStatus,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, done, idInPath, instant } from '#contract/fields.ts'
+import { day, done, idInPath, instant, namedEntry } from '#contract/fields.ts'
 
 /** A list of payments, shown if the pool setting `fees` is on. PuckPool moves no money (rulebook O11). */
 const words = {
@@ -62,8 +62,7 @@ export const readFees = endpoint('GET', '/contest/contests/:contestId/fees', {
     participants: z
       .array(
         z.object({
-          participant_id: z.int(),
-          participant_name: z.string(),
+          ...namedEntry,
           paid: z.boolean(),
           method: z.string(),
           note: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contest, contestStatus, contestType } from '#contract/contests/contests.ts'
-import { day, instant } from '#contract/fields.ts'
+import { day, instant, namedContest, ofSlot } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { weekPick } from '#contract/survivor/picks.ts'
-import { ofSlot, weekFate, weekText } from '#contract/survivor/story.ts'
+import { weekFate, weekText } from '#contract/survivor/story.ts'
 import { livesLeft, nextEntry } from '#contract/survivor/survivor.ts'
 import { ending } from '#contract/two-team/ending.ts'
 
@@ -72,8 +72,7 @@ const myTwoTeam = z.object({
 const isEndingNew = z.boolean()
 
 const twoTeam = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   contest_type: contestType,
   season_year: z.string(),
   /** Whether the regular season of that year is over (rulebook O9). */
@@ -124,8 +123,7 @@ export const analytics = z.object({
   gamesThisWeek: z.int(),
   survivor: z
     .object({
-      contest_id: z.int(),
-      contest_name: z.string(),
+      ...namedContest,
       status: z.enum(['waiting', 'in_progress', 'completed']),
       phase: z.enum(['regular_season', 'playoff_tiebreaker']),
       week_number: z.int(),
@@ -176,8 +174,7 @@ export const analytics = z.object({
       /** For an eliminated caller: the second chance, while it can be joined (rulebook Y4). */
       second_chance: z
         .object({
-          contest_id: z.int(),
-          contest_name: z.string(),
+          ...namedContest,
           current_participants: z.int(),
           starts_at: instant.nullable(),
           /** The first week to pick. */

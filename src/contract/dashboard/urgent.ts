@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { instant, namedContest } from '#contract/fields.ts'
 
 const ofContest = {
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   /** The page where the caller acts, relative to the pool's address. */
   path: z.string(),
 }

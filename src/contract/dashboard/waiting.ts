@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant } from '#contract/fields.ts'
+import { day, instant, namedContest } from '#contract/fields.ts'
 
 /** The instant after which play suffers if no one has acted; null if waiting costs nothing (rulebook N5). */
 const ofPool = { deadline: instant.nullable() }
 const ofContest = {
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   /** Another contest is on too, so the title names this one. */
   is_one_of_several: z.boolean().optional(),
   ...ofPool,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant } from '#contract/fields.ts'
+import { day, idInPath, instant, namedContest } from '#contract/fields.ts'
 import { shortPage } from '#contract/paging.ts'
 import { auditSubjects } from './audit-acts.ts'
 
@@ -77,7 +77,7 @@ export const auditChoices = endpoint('GET', '/admin/audit/choices', {
   answer: z.object({
     actors: z.array(z.object({ user_id: z.int(), name: z.string() })),
     actions: z.array(z.string()),
-    contests: z.array(z.object({ contest_id: z.int(), contest_name: z.string() })),
+    contests: z.array(z.object(namedContest)),
   }),
 })
 
@@ -98,7 +98,7 @@ export const readHistory = endpoint('GET', '/history', {
   query: historyFilters,
   answer: z.object({
     ...page,
-    contests: z.array(z.object({ contest_id: z.int(), contest_name: z.string() })),
+    contests: z.array(z.object(namedContest)),
   }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { champion, pastContest } from '#contract/champions/champions.ts'
 import { contestStatus, contestType } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, done, instant } from '#contract/fields.ts'
+import { day, done, instant, namedContest } from '#contract/fields.ts'
 import { boardPick, boardTeam, withoutPick } from '#contract/survivor/picks.ts'
 import { survivorStanding } from '#contract/survivor/survivor.ts'
 import { weekGame } from '#contract/survivor/weeks.ts'
@@ -14,7 +14,7 @@ export const SCREEN_ROWS = 100
 /** The header with the pool's instant of an answer. An answer that hasn't changed (304) carries a new one. */
 export const POOL_NOW = 'x-pool-now'
 
-const named = { contest_id: z.int(), contest_name: z.string(), season_year: z.string(), status: contestStatus }
+const named = { ...namedContest, season_year: z.string(), status: contestStatus }
 
 /** The week that is played now, or locks next. */
 const survivorWeek = z.object({

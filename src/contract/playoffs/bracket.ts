@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { seasonYear } from '#contract/fields.ts'
+import { namedTeam, seasonYear } from '#contract/fields.ts'
 import { seriesGame } from './series-game.ts'
 
 const bracketTeam = z.object({
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   /** Its place in the final standings, such as M1 or WC2; null if those aren't stored. */
   seed: z.string().nullable(),
   /** Games won in this series. */

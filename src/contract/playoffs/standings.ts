@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
-import { day, done, idInPath, instant, version } from '#contract/fields.ts'
+import { day, done, idInPath, instant, namedTeam, version } from '#contract/fields.ts'
 
 const onDay = z.object({ date: day.optional() })
 const oneStanding = z.object({ standings_id: idInPath })
@@ -9,9 +9,7 @@ const oneStanding = z.object({ standings_id: idInPath })
 const standing = z.object({
   standings_id: z.int(),
   season_year: z.string(),
-  team_id: z.int(),
-  team_name: z.string(),
-  abbreviation: z.string(),
+  ...namedTeam,
   conference_name: z.string(),
   division_name: z.string(),
   league_sequence: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { namedEntry } from '#contract/fields.ts'
 import { ofContest, ofWeek, survivorContest, week_number } from './survivor.ts'
 import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
 
@@ -8,8 +9,7 @@ const fate = z.int().nullable()
 /** Members whose outcome in the whole contest would change; the week of the elimination, null while alive. */
 export const changedFates = z.array(
   z.object({
-    participant_id: z.int(),
-    participant_name: z.string(),
+    ...namedEntry,
     before: fate,
     after: fate,
     /** Their lives, only in a contest with more than one (rulebook S18). */
@@ -19,8 +19,7 @@ export const changedFates = z.array(
 export type ChangedFate = z.infer<typeof changedFates>[number]
 
 const shortOfWins = z.object({
-  participant_id: z.int(),
-  participant_name: z.string(),
+  ...namedEntry,
   /** Null: no pick. */
   abbreviation: z.string().nullable(),
   wins: z.int(),
@@ -43,7 +42,7 @@ export const dryRun = endpoint('GET', '/survivor/contests/:contestId/weeks/:week
     /** Members who would lose a life but stay in; absent in a contest with only one (rulebook S18). */
     life_lost: z.array(shortOfWins).optional(),
     /** Members who stay only because everyone would be eliminated (rulebook S9). */
-    saved: z.array(z.object({ participant_id: z.int(), participant_name: z.string() })),
+    saved: z.array(z.object(namedEntry)),
     changed: changedFates,
     /** Other weeks whose results would also change (rulebook S10). */
     other_weeks: z.array(weekResults),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { namedContest, namedEntry, namedTeam, ofSlot } from '#contract/fields.ts'
 import { gridFates } from '#rules/survivor/grid.ts'
 import { livesLeft, ofContest, ruledWeeks } from './survivor.ts'
 
 const gridWeek = z.object({
-  week_number: z.int(),
-  round: z.int().nullable(),
-  game_number: z.int().nullable(),
+  ...ofSlot,
   is_processed: z.boolean(),
   /** False while the caller could still pick late: the week's squares stay empty (rulebook S2). */
   can_see_picks: z.boolean(),
@@ -17,9 +16,8 @@ export type GridWeek = z.infer<typeof gridWeek>
 
 /** Two compact lists in the order of `weeks`, because one answer holds 500 members × 26 weeks. */
 const gridMember = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   elimination_week: z.int().nullable(),
   lives_left: livesLeft,
   placement: z.int().nullable(),
@@ -40,12 +38,11 @@ export const seasonGrid = endpoint('GET', '/survivor/contests/:contestId/grid', 
   summary: `Everyone's picks of all weeks that have locked, the living first: up to ${GRID_MEMBERS} members (rulebook S2, S5).`,
   params: ofContest,
   answer: z.object({
-    contest_id: z.int(),
-    contest_name: z.string(),
+    ...namedContest,
     /** Only locked weeks. */
     weeks: z.array(gridWeek),
     members: z.array(gridMember),
-    teams: z.array(z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string() })),
+    teams: z.array(z.object(namedTeam)),
     active_participants: z.int(),
     total_participants: z.int(),
   }),

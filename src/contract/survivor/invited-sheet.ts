@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { byCode } from '#contract/accounts/invitations.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { instant, namedContest } from '#contract/fields.ts'
 import { weekTeams } from './picks.ts'
 
 /** The pick sheet that an invitation opens, before anyone signs up (rulebook A1). */
 const invitedSheet = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   week_number: z.int(),
   lock_time: instant.nullable(),
   /** The names of some who are in, first come first, and how many are. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant, pickedTeam, weekInPath } from '#contract/fields.ts'
+import { day, idInPath, instant, namedEntry, namedTeam, pickedTeam, weekInPath } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { pickResults, STATUS_ORDER } from '#rules/survivor/picks.ts'
 import { livesLeft, ofContest, ofEntry, ofEntryInQuery, ofWeek, week_number, weekRuling } from './survivor.ts'
@@ -22,9 +22,7 @@ const teamGame = z.object({
 export type TeamGame = z.infer<typeof teamGame>
 
 const weekTeam = z.object({
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   games_this_week: z.int(),
   wins_needed: z.int(),
   first_game_start: instant.nullable(),
@@ -75,9 +73,7 @@ export const teamsForMember = endpoint(
 
 const pickReceipt = z.object({
   week_number: z.int(),
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   games_this_week: z.int(),
   wins_needed: z.int(),
   picked_at: instant,
@@ -129,12 +125,9 @@ export const enterPick = endpoint('POST', '/survivor/contests/:contestId/partici
 
 /** A revealed pick in its week, of the caller or of anyone. */
 export const weekPick = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   user_id: z.int().nullable(),
-  participant_name: z.string(),
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   games_this_week: z.int(),
   games_played: z.int(),
   wins: z.int(),
@@ -169,17 +162,15 @@ export const boardTeam = weekPick
 export type BoardTeam = z.infer<typeof boardTeam>
 
 export const withoutPick = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   result: z.enum(pickResults).nullable(),
   lives_left: livesLeft,
   rulings: z.array(weekRuling).optional(),
 })
 
 const picker = z.object({
-  participant_id: z.int(),
-  participant_name: z.string(),
+  ...namedEntry,
   has_picked: z.boolean(),
   /**
    * When the pick was made, and how often it was changed or removed before; absent until picks are visible (rulebook

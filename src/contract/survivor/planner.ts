@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, pickedTeam } from '#contract/fields.ts'
+import { day, instant, namedContest, namedTeam, ofSlot, pickedTeam } from '#contract/fields.ts'
 import { livesLeft, ofContest, ofEntry, ofEntryInQuery, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
 
 const plannerWeek = z.object({
-  week_number: z.int(),
+  ...ofSlot,
   start_date: day,
   lock_time: instant.nullable(),
   is_locked: z.boolean(),
   is_processed: z.boolean(),
-  round: z.int().nullable(),
-  game_number: z.int().nullable(),
   /** Each team can be used once per slate of weeks; null in the Final (rulebook P3). */
   slate: z.int().nullable(),
   /** The caller can make or change this week's pick. */
@@ -38,9 +36,7 @@ export type PlannerCell = z.infer<typeof plannerCell>
 
 export const plannerTeams = z.array(
   z.object({
-    team_id: z.int(),
-    abbreviation: z.string(),
-    team_name: z.string(),
+    ...namedTeam,
     /** Every week without results, in order. The same for every member. */
     cells: z.array(plannerCell),
   }),
@@ -54,8 +50,7 @@ export const readPlanner = endpoint('GET', '/survivor/contests/:contestId/planne
   params: ofContest,
   query: ofEntryInQuery,
   answer: z.object({
-    contest_id: z.int(),
-    contest_name: z.string(),
+    ...namedContest,
     /** False with the pool's forecasts off: every chance is null (rulebook F6). */
     forecasts: z.boolean(),
     weeks: z.array(plannerWeek),

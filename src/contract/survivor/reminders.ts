@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { instant, namedContest } from '#contract/fields.ts'
 import { channel, mailStatus } from '#contract/outbox/notifications.ts'
 import type { ReminderKind } from '#rules/survivor/reminders.ts'
 
@@ -18,8 +18,7 @@ export const processNotifications = endpoint('POST', '/notifications/process', {
 const reminderKind = z.enum(['reminder_night_before', 'reminder_two_hours'] as const satisfies readonly ReminderKind[])
 
 const upcomingWeek = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   week_number: z.int(),
   /** A playoff slot's round; null in the regular season. */
   round: z.int().nullable(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant } from '#contract/fields.ts'
+import { idInPath, instant, namedTeam } from '#contract/fields.ts'
 import { seriesGame } from '#contract/playoffs/series-game.ts'
 import { ofContest, survivorContest } from './survivor.ts'
 import { contestWeek } from './weeks.ts'
 
-const sideOfSeries = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string(), wins: z.int() })
+const sideOfSeries = z.object({ ...namedTeam, wins: z.int() })
 
 const series = z.object({
   /** The home team of the first game, then its opponent. */

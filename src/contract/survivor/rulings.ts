@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, needed, pickedTeam } from '#contract/fields.ts'
+import { id, idInPath, instant, namedEntry, namedTeam, needed, pickedTeam } from '#contract/fields.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import { changedFates } from './advance.ts'
 import { ofContest, week_number } from './survivor.ts'
@@ -8,12 +8,11 @@ import { weekResults } from './weeks.ts'
 
 const kind = z.enum(rulingKinds, 'Select a ruling')
 
-const team = z.object({ team_id: z.int(), abbreviation: z.string(), team_name: z.string() })
+const team = z.object(namedTeam)
 
 const ruling = z.object({
   ruling_id: z.int(),
-  participant_id: z.int(),
-  participant_name: z.string(),
+  ...namedEntry,
   week_number: z.int(),
   kind,
   /** A corrected pick's new team. Null too while the caller could still pick late in that week (rulebook S2). */

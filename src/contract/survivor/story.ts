@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, livesHeld } from '#contract/fields.ts'
+import { day, instant, livesHeld, namedContest, namedTeam, ofSlot } from '#contract/fields.ts'
 import { ofEntryInQuery, ofWeek } from './survivor.ts'
-
-/** A week's number, and its round and game number if it is a playoff slot. */
-export const ofSlot = { week_number: z.int(), round: z.int().nullable(), game_number: z.int().nullable() }
 
 /** A game that was played, from the picked team's side. */
 const playedGame = z.object({
@@ -19,9 +16,7 @@ const playedGame = z.object({
 export type PlayedGame = z.infer<typeof playedGame>
 
 const storyTeam = z.object({
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   picks: z.int(),
   wins: z.int(),
   losses: z.int(),
@@ -56,8 +51,7 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
   params: ofWeek,
   query: ofEntryInQuery,
   answer: z.object({
-    contest_id: z.int(),
-    contest_name: z.string(),
+    ...namedContest,
     ...ofSlot,
     story: weekText,
     /** The week's result for the caller; null if they weren't playing it. */

@@ -10,6 +10,8 @@ import {
   instant,
   instantInput,
   maxParticipants,
+  namedContest,
+  namedEntry,
   seasonYear,
   weekInPath,
 } from '#contract/fields.ts'
@@ -57,8 +59,7 @@ const contestSettings = z.object({
 export const livesLeft = z.int().optional()
 
 export const survivorContest = contestSettings.extend({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   contest_type: z.literal('survivor'),
   season_year: z.string(),
   season_start_date: day,
@@ -222,8 +223,7 @@ export const renameEntry = endpoint('PUT', '/survivor/contests/:contestId/entry-
 })
 
 const ownEntry = z.object({
-  participant_id: z.int(),
-  participant_name: z.string(),
+  ...namedEntry,
   entry_number: z.int(),
   /** The first week that it plays. */
   first_week: z.int(),
@@ -268,9 +268,8 @@ export const survivorParticipants = endpoint('GET', '/survivor/contests/:contest
   answer: z.object({
     participants: z.array(
       z.object({
-        participant_id: z.int(),
+        ...namedEntry,
         user_id: z.int().nullable(),
-        participant_name: z.string(),
         is_eliminated: z.boolean(),
         elimination_week: z.int().nullable(),
         lives_left: livesLeft,
@@ -294,9 +293,8 @@ const usedTeam = z.object({
 })
 
 export const survivorStanding = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   is_eliminated: z.boolean(),
   elimination_week: z.int().nullable(),
   lives_left: livesLeft,

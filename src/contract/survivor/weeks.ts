@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, instantInput } from '#contract/fields.ts'
+import { day, id, instant, instantInput, ofSlot } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 import { ofContest, ofWeek, week_number } from './survivor.ts'
 
 export const contestWeek = z.object({
   id: z.int(),
-  week_number: z.int(),
+  ...ofSlot,
   start_date: day,
   end_date: day,
   /** Null for a playoff slot whose first game has no time yet (rulebook W3). */
@@ -17,8 +17,6 @@ export const contestWeek = z.object({
   total_games: z.int(),
   is_processed: z.boolean(),
   results_out_of_date: z.boolean(),
-  round: z.int().nullable(),
-  game_number: z.int().nullable(),
 })
 export type ContestWeek = z.infer<typeof contestWeek>
 

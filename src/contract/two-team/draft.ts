@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { contestStatus, draftSettingInputs, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, pickedTeam, seasonYear } from '#contract/fields.ts'
+import { id, idInPath, instant, namedEntry, namedTeam, pickedTeam, seasonYear } from '#contract/fields.ts'
 
 const ofContest = z.object({ contestId: idInPath })
 const pickNumber = z.int('Enter a whole number').min(1, 'Must be at least 1')
 
 const drafter = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
-  participant_name: z.string(),
 })
 
 const turn = z.object({ pick_number: z.int(), round: z.int(), participant: drafter })
@@ -19,9 +18,7 @@ const draftPick = z.object({
   pick_number: z.int(),
   round: z.int(),
   participant_id: z.int(),
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   /** The member, an admin on their behalf, or the pool: auto-pick, or an expired pick clock (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
   picked_at: instant,
@@ -37,9 +34,7 @@ const clock = {
 }
 
 const draftableTeam = z.object({
-  team_id: z.int(),
-  team_name: z.string(),
-  abbreviation: z.string(),
+  ...namedTeam,
   conference_name: z.string(),
 })
 

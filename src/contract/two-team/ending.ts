@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { instant, namedContest } from '#contract/fields.ts'
 
 /** The end of a draft contest */
 export const ending = z.object({
@@ -18,8 +18,7 @@ export const ending = z.object({
   /** The tiebreaker of its tied first place (rulebook B1); null if there is none. */
   tiebreaker: z
     .object({
-      contest_id: z.int(),
-      contest_name: z.string(),
+      ...namedContest,
       is_over: z.boolean(),
       /** Its winners, once it is over. */
       winners: z.array(z.string()),

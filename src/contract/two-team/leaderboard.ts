@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant } from '#contract/fields.ts'
+import { day, idInPath, instant, namedEntry, namedTeam } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
 
 const ofContest = z.object({ contest_id: idInPath })
@@ -18,9 +18,7 @@ const gameToday = z.object({
 })
 
 const draftedTeam = z.object({
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   wins: z.int(),
   games_played: z.int(),
   games_left: z.int(),
@@ -31,9 +29,8 @@ const draftedTeam = z.object({
 export const leaderboardRow = z.object({
   /** Equal totals share a rank: 1, 1, 3 (rulebook D7). */
   rank: z.int(),
-  participant_id: z.int(),
+  ...namedEntry,
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   team1_name: z.string().nullable(),
   team1_abbrev: z.string().nullable(),
   team1_wins: z.int(),
@@ -92,9 +89,8 @@ export const leaderboardRace = endpoint('GET', '/contest/leaderboard/race', {
     /** In leaderboard order; one total per day. */
     rows: z.array(
       z.object({
-        participant_id: z.int(),
+        ...namedEntry,
         user_id: z.int().nullable(),
-        participant_name: z.string(),
         wins: z.array(z.int()),
         /** As in the leaderboard: the expected end of the line. */
         expected_wins: z.number().nullable(),

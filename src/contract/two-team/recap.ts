@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant } from '#contract/fields.ts'
+import { idInPath, instant, namedContest, namedEntry, namedTeam } from '#contract/fields.ts'
 
 const recapPick = z.object({
   pick_number: z.int(),
   round: z.int(),
-  team_id: z.int(),
-  abbreviation: z.string(),
-  team_name: z.string(),
+  ...namedTeam,
   /** The member, an admin on their behalf, or the pick clock (rulebook D6). */
   made_by: z.enum(['member', 'admin', 'clock']),
   /** The team's wins in the measuring season, and its place by wins. */
@@ -18,10 +16,9 @@ const recapPick = z.object({
 })
 
 const recapPair = z.object({
-  participant_id: z.int(),
+  ...namedEntry,
   /** Null once the member has been deleted (rulebook A5). */
   user_id: z.int().nullable(),
-  participant_name: z.string(),
   draft_order: z.int(),
   /** In draft order; more than two in a tiebreaker. */
   picks: z.array(recapPick),
@@ -31,8 +28,7 @@ const recapPair = z.object({
 })
 
 const draftRecap = z.object({
-  contest_id: z.int(),
-  contest_name: z.string(),
+  ...namedContest,
   season_year: z.string(),
   /**
    * The season whose regular-season wins measure the picks: the previous one, or a tiebreaker's own. Null if its wins
