@@ -23,6 +23,8 @@ const numberInPath = (words: string, largest: number) =>
   )
 /** An id in a path or query. */
 export const idInPath = numberInPath('Unknown id', LARGEST_ID)
+export const byId = z.object({ id: idInPath })
+export const ofContest = z.object({ contestId: idInPath })
 export const weekInPath = numberInPath('Unknown week', 200)
 
 /** The league was founded in 1917. Five-digit years, which an offset can turn 9999 into, would break text sorting. */

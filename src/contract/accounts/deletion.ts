@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, namedContest } from '#contract/fields.ts'
+import { byId, instant, namedContest } from '#contract/fields.ts'
 import { joinedContest } from './joined-contests.ts'
 import { managedUser } from './users.ts'
-
-const byId = z.object({ id: idInPath })
 
 /** The consequences, one sentence per contest, of a member's absence */
 const consequence = z.object({

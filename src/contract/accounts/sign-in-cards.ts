@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, idInPath, instant } from '#contract/fields.ts'
+import { byId, done, instant } from '#contract/fields.ts'
 import { session } from './sign-in.ts'
 
 export const signInByCard = endpoint('POST', '/auth/card', {
@@ -12,8 +12,6 @@ export const signInByCard = endpoint('POST', '/auth/card', {
   }),
   answer: session,
 })
-
-const byId = z.object({ id: idInPath })
 
 export const readSignInCard = endpoint('GET', '/admin/users/:id/card', {
   access: 'admin',

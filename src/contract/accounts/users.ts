@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { currentPassword, done, idInPath, instant, needed, version } from '#contract/fields.ts'
+import { byId, currentPassword, done, idInPath, instant, needed, version } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
@@ -77,8 +77,6 @@ export const newPassword = z
   .string()
   .min(8, 'Password must be at least 8 characters long')
   .max(200, 'Password must be at most 200 characters long')
-
-const byId = z.object({ id: idInPath })
 
 export const userSortings = ['name', 'email', 'role', 'status', 'joined'] as const
 export type UserSorting = (typeof userSortings)[number]

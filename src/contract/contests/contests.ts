@@ -5,18 +5,16 @@ import {
   day,
   done,
   id,
-  idInPath,
   instant,
   instantInput,
   maxParticipants,
   namedContest,
   namedEntry,
+  ofContest,
   seasonYear,
 } from '#contract/fields.ts'
 import type { DraftSettings } from '#contract/two-team/draft-settings.ts'
 import { allContestTypes } from '#rules/contests/contest-types.ts'
-
-export const ofContest = z.object({ contestId: idInPath })
 
 export const contestType = z.enum(allContestTypes)
 export const contestStatus = z.enum(['waiting', 'drafting', 'in_progress', 'completed', 'cancelled'])

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, done, idInPath, instant, namedEntry } from '#contract/fields.ts'
+import { day, done, idInPath, instant, namedEntry, ofContest } from '#contract/fields.ts'
 
 /** A list of payments, shown if the pool setting `fees` is on. PuckPool moves no money (rulebook O11). */
 const words = {

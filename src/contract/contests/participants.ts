@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { changedContest, contestWithParticipants, ofContest } from '#contract/contests/contests.ts'
+import { changedContest, contestWithParticipants } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { entryNumber, id, idInPath } from '#contract/fields.ts'
+import { entryNumber, id, idInPath, ofContest } from '#contract/fields.ts'
 
 const ofParticipant = z.object({ participantId: idInPath })
 const body = z.object({ user_id: id })

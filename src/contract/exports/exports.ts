@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { type AnswerOf, endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant } from '#contract/fields.ts'
+import { idInPath, instant, ofContest } from '#contract/fields.ts'
 import { auditFilters } from '#contract/history/history.ts'
-
-const ofContest = z.object({ contestId: idInPath })
 
 /** Tables as CSV files for a spreadsheet, and the complete export. */
 

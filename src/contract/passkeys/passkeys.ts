@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { session } from '#contract/accounts/sign-in.ts'
 import { ownUser } from '#contract/accounts/users.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { currentPassword, done, idInPath, instant, shortName } from '#contract/fields.ts'
+import { byId, currentPassword, done, instant, shortName } from '#contract/fields.ts'
 
 const unreadable = "We couldn't read that passkey. Try again."
 const bytes = (most: number) =>
@@ -129,8 +129,6 @@ export const addPasskey = endpoint('POST', '/auth/passkeys', {
   body: z.object({ name: passkeyName, response: attestation }),
   answer: z.object({ passkey, user: ownUser }),
 })
-
-const byId = z.object({ id: idInPath })
 
 export const renamePasskey = endpoint('PUT', '/auth/passkeys/:id', {
   access: 'member',

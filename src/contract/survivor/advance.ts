@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { namedEntry } from '#contract/fields.ts'
-import { ofContest, ofWeek, survivorContest, week_number } from './survivor.ts'
+import { namedEntry, ofContest } from '#contract/fields.ts'
+import { ofWeek, survivorContest, week_number } from './survivor.ts'
 import { advanceWeek, weekReadiness, weekResults } from './weeks.ts'
 
 const fate = z.int().nullable()

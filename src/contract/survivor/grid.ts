@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { namedContest, namedEntry, namedTeam, ofSlot } from '#contract/fields.ts'
+import { namedContest, namedEntry, namedTeam, ofContest, ofSlot } from '#contract/fields.ts'
 import { gridFates } from '#rules/survivor/grid.ts'
-import { livesLeft, ofContest, ruledWeeks } from './survivor.ts'
+import { livesLeft, ruledWeeks } from './survivor.ts'
 
 const gridWeek = z.object({
   ...ofSlot,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, idInPath, instant, namedEntry, namedTeam, pickedTeam, weekInPath } from '#contract/fields.ts'
+import { day, idInPath, instant, namedEntry, namedTeam, ofContest, pickedTeam, weekInPath } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
 import { pickResults, STATUS_ORDER } from '#rules/survivor/picks.ts'
-import { livesLeft, ofContest, ofEntry, ofEntryInQuery, ofWeek, week_number, weekRuling } from './survivor.ts'
+import { livesLeft, ofEntry, ofEntryInQuery, ofWeek, week_number, weekRuling } from './survivor.ts'
 import { weekGame } from './weeks.ts'
 
 /** 0 to 1; null with forecasts off (rulebook F6) or no data to forecast from. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, namedContest, namedTeam, ofSlot, pickedTeam } from '#contract/fields.ts'
-import { livesLeft, ofContest, ofEntry, ofEntryInQuery, week_number } from './survivor.ts'
+import { day, instant, namedContest, namedTeam, ofContest, ofSlot, pickedTeam } from '#contract/fields.ts'
+import { livesLeft, ofEntry, ofEntryInQuery, week_number } from './survivor.ts'
 
 const chance = z.number().nullable()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, namedTeam } from '#contract/fields.ts'
+import { idInPath, instant, namedTeam, ofContest } from '#contract/fields.ts'
 import { seriesGame } from '#contract/playoffs/series-game.ts'
-import { ofContest, survivorContest } from './survivor.ts'
+import { survivorContest } from './survivor.ts'
 import { contestWeek } from './weeks.ts'
 
 const sideOfSeries = z.object({ ...namedTeam, wins: z.int() })

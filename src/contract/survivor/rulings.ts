@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, namedEntry, namedTeam, needed, pickedTeam } from '#contract/fields.ts'
+import { id, idInPath, instant, namedEntry, namedTeam, needed, ofContest, pickedTeam } from '#contract/fields.ts'
 import { rulingKinds } from '#rules/survivor/results/ruling-kinds.ts'
 import { changedFates } from './advance.ts'
-import { ofContest, week_number } from './survivor.ts'
+import { week_number } from './survivor.ts'
 import { weekResults } from './weeks.ts'
 
 const kind = z.enum(rulingKinds, 'Select a ruling')

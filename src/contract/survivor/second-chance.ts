@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, instant } from '#contract/fields.ts'
-import { ofContest, survivorContest } from './survivor.ts'
+import { done, instant, ofContest } from '#contract/fields.ts'
+import { survivorContest } from './survivor.ts'
 
 const path = '/survivor/contests/:contestId/second-chance'
 

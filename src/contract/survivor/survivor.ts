@@ -12,6 +12,7 @@ import {
   maxParticipants,
   namedContest,
   namedEntry,
+  ofContest,
   seasonYear,
   weekInPath,
 } from '#contract/fields.ts'
@@ -30,7 +31,6 @@ export const weekRuling = z.object({
   reason: z.string(),
 })
 export type WeekRuling = z.infer<typeof weekRuling>
-export const ofContest = z.object({ contestId: idInPath })
 /** Which of the caller's entries; without it the first that is alive, else the first (rulebook S19). */
 export const ofEntry = z.object({ entry_id: id.optional() })
 /** The entry in a query. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, instantInput, ofSlot } from '#contract/fields.ts'
+import { day, id, instant, instantInput, ofContest, ofSlot } from '#contract/fields.ts'
 import { howFar } from '#contract/games/how-far.ts'
-import { ofContest, ofWeek, week_number } from './survivor.ts'
+import { ofWeek, week_number } from './survivor.ts'
 
 export const contestWeek = z.object({
   id: z.int(),

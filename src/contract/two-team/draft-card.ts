@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { chatMessage, clientId } from '#contract/chat/chat.ts'
 import { shareCard } from '#contract/chat/share-card.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath } from '#contract/fields.ts'
-
-const ofContest = z.object({ contestId: idInPath })
+import { ofContest } from '#contract/fields.ts'
 
 export const draftCard = endpoint('GET', '/contest/contests/:contestId/card', {
   access: 'member',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { contestStatus, draftSettingInputs, draftSettings } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, idInPath, instant, namedEntry, namedTeam, pickedTeam, seasonYear } from '#contract/fields.ts'
+import { id, idInPath, instant, namedEntry, namedTeam, ofContest, pickedTeam, seasonYear } from '#contract/fields.ts'
 
-const ofContest = z.object({ contestId: idInPath })
 const pickNumber = z.int('Enter a whole number').min(1, 'Must be at least 1')
 
 const drafter = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ofContest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, namedContest } from '#contract/fields.ts'
+import { instant, namedContest, ofContest } from '#contract/fields.ts'
 
 /** The end of a draft contest */
 export const ending = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { idInPath, instant, namedContest, namedEntry, namedTeam } from '#contract/fields.ts'
+import { instant, namedContest, namedEntry, namedTeam, ofContest } from '#contract/fields.ts'
 
 const recapPick = z.object({
   pick_number: z.int(),
@@ -53,6 +53,6 @@ export const readRecap = endpoint('GET', '/contest/contests/:contestId/draft/rec
   access: 'member',
   summary:
     'What a finished draft was worth by last season’s wins, a tiebreaker’s by its own season’s (rulebook D2). Answers 304 to an `If-None-Match` that still matches.',
-  params: z.object({ contestId: idInPath }),
+  params: ofContest,
   answer: draftRecap,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { entryName } from '#contract/accounts/users.ts'
-import { changedContest, draftSettingInputs, ofContest, requiredSeason, startsAt } from '#contract/contests/contests.ts'
+import { changedContest, draftSettingInputs, requiredSeason, startsAt } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { contestName, id } from '#contract/fields.ts'
+import { contestName, id, ofContest } from '#contract/fields.ts'
 
 export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
   access: 'admin',
