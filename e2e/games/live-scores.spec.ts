@@ -183,6 +183,7 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
 
   await test.step('an admin sees why, and what happens next', async () => {
     const admin = await openAs(browser, { url: pool.url, email: ADMIN.email, at: '/admin/status/jobs' })
+    await admin.getByText('Advanced', { exact: true }).click()
     await admin.getByRole('button', { name: 'Run now: Schedule and scores from the NHL' }).click()
     await expect(admin.getByText('The NHL answered with an error (503).', { exact: true })).toBeVisible()
     await expect(admin.getByText('We keep retrying, less and less often.')).toBeVisible()

@@ -62,6 +62,7 @@ test('a commissioner finds their help, the API behind it, and the whole pool as 
   await expect(page.getByRole('link', { name: 'every call of the API' })).toHaveAttribute('href', '/api/docs')
 
   await page.goto('/admin/settings')
+  await page.getByText('Advanced', { exact: true }).click()
   const [document] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export JSON' }).click(),

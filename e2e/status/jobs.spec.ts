@@ -9,6 +9,7 @@ test('an admin sees the background jobs, runs one now and checks the status', as
   await openTool(page, 'Jobs')
   await expect(page.getByRole('heading', { name: 'NHL Feed' })).toBeVisible()
   await expect(page.getByText('plays recorded seasons instead of asking the NHL')).toBeVisible()
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByRole('button', { name: 'Run now: Schedule and scores from the NHL' }).click()
   await expect(page.getByText('Job started')).toBeVisible()
   await page.goto('/admin')

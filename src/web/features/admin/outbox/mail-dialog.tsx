@@ -16,6 +16,7 @@ import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { useAct } from '../acts/acts.tsx'
+import { Advanced } from '../forms/advanced.tsx'
 import classes from './outbox.module.css'
 import { mailQuery, previewQuery } from './outbox.queries.ts'
 
@@ -49,9 +50,7 @@ function Mail({ mailKey }: { mailKey: string }) {
           ['Channel', channelLabels[mail.channel]],
           ['Kind', kindLabels[mail.kind]],
           ['To', receiverOf(mail)],
-          ['Attempts', String(mail.attempts)],
           ...(mail.provider === null ? [] : [['Provider', mail.provider] as const]),
-          ...(mail.message_id === null ? [] : [['Message ID', mail.message_id] as const]),
         ]}
       />
       {mail.reason !== null && (
@@ -69,6 +68,14 @@ function Mail({ mailKey }: { mailKey: string }) {
         </BusyButton>
       )}
       <Content mail={mail} />
+      <Advanced>
+        <Facts
+          facts={[
+            ['Attempts', String(mail.attempts)],
+            ...(mail.message_id === null ? [] : [['Message ID', mail.message_id] as const]),
+          ]}
+        />
+      </Advanced>
     </div>
   )
 }

@@ -66,7 +66,8 @@ test('every setting can be set', async () => {
 
 test('the parts that the schedule keeps automatically come last', async () => {
   const { page } = open()
-  const groups = (await page.findAllByRole('group')).map((group) => group.querySelector('legend')?.textContent)
+  await page.findByText('Save Settings')
+  const groups = page.getAllByRole('group').flatMap((group) => group.querySelector('legend')?.textContent ?? [])
   expect(groups[0]).toBe('Sign-up')
   expect(groups.slice(-2)).toEqual(['Season', 'Pick deadline'])
 })

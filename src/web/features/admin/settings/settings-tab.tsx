@@ -10,6 +10,7 @@ import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
+import { Advanced } from '../forms/advanced.tsx'
 import { ScreenPanel } from '../office-screen/screen-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import classes from './settings.module.css'
@@ -68,9 +69,15 @@ const ExportPanel = () => (
     title="Export"
     intro="Contests, picks, results, games, chat and the audit log for a spreadsheet or your own program. Includes members' email addresses, but no passwords. To restore the pool later, make a backup instead."
   >
-    <div className="wrap-sm">
-      <ExportButton label="Export JSON" read={() => callForFile(exportPool, { query: { form: 'json' } })} />
-      <ExportButton label="Export CSV Files" read={() => callForFile(exportPool, { query: { form: 'csv' } })} />
+    <div className="stack-xs">
+      <div>
+        <ExportButton label="Export CSV Files" read={() => callForFile(exportPool, { query: { form: 'csv' } })} />
+      </div>
+      <Advanced>
+        <div>
+          <ExportButton label="Export JSON" read={() => callForFile(exportPool, { query: { form: 'json' } })} />
+        </div>
+      </Advanced>
     </div>
   </Panel>
 )

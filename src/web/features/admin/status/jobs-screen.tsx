@@ -13,6 +13,7 @@ import { LoadingScreen, PanelSkeleton, QueryBoundary, TableSkeleton } from '#web
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { poolWords } from '#web/ui/time/time.tsx'
 import { useAct } from '../acts/acts.tsx'
+import { Advanced } from '../forms/advanced.tsx'
 import { AdminPage } from '../layout/admin-page.tsx'
 import { fromNow, scheduleOf } from './job-words.ts'
 import classes from './jobs.module.css'
@@ -63,7 +64,7 @@ function Feed() {
 
 function introOf({ is_on, is_replay, error }: Jobs['feed']): string {
   if (is_replay) return 'This pool has its own clock and plays recorded seasons instead of asking the NHL.'
-  if (!is_on) return 'Automatic updates are off. Enter scores by hand or press ‘Run now’.'
+  if (!is_on) return 'Automatic updates are off. Enter scores by hand, or run the job under Advanced.'
   if (error !== null) return `${error} We keep retrying, less and less often.`
   return 'Updates every hour, and every minute during games that count.'
 }
@@ -73,11 +74,19 @@ const FOLLOWED = 20_000
 
 function AllJobs() {
   const [startedAt, setStartedAt] = useState(0)
+  const [isAdvanced, setAdvanced] = useState(false)
   const refetchInterval = () => (Date.now() - startedAt < FOLLOWED ? 1_000 : REFRESH)
   const { data } = useSuspenseQuery({ ...jobsQuery, refetchInterval })
-  const run = { header: 'Run', cell: ({ name }: JobRow) => <RunNow name={name} onStart={setStartedAt} /> }
+  const run = isAdvanced
+    ? { header: 'Run', cell: ({ name }: JobRow) => <RunNow name={name} onStart={setStartedAt} /> }
+    : null
   return (
     <Panel title="All Jobs" flush>
+      <div className={classes.advanced}>
+        <Advanced onToggle={setAdvanced}>
+          <p className="hint pretty">Every job runs on its own. ‘Run now’ doesn't wait for its next time.</p>
+        </Advanced>
+      </div>
       <PeopleTable
         caption="All Jobs"
         columns={columnsAt(data.server_now, run)}
@@ -103,7 +112,7 @@ const Title = ({ name, done, error }: JobRow) => (
 type Run = Pick<Column<JobRow>, 'header' | 'cell'>
 
 /** A job in one row of a phone; that it is fine goes without saying. */
-const rowAt = (now: string, run: Run) => ({
+const rowAt = (now: string, run: Run | null) => ({
   name: Title,
   chips: (job: JobRow) => (
     <>
@@ -112,17 +121,17 @@ const rowAt = (now: string, run: Run) => ({
       {fromNow(job.next_run_at, now)}
     </>
   ),
-  state: run,
+  ...(run === null ? {} : { state: run }),
 })
 
-const columnsAt = (now: string, run: Run): Column<JobRow>[] => [
+const columnsAt = (now: string, run: Run | null): Column<JobRow>[] => [
   { header: 'Job', place: 'title', cell: Title },
   { header: 'Status', cell: (job) => <Health job={job} /> },
   { header: 'Last Run', cell: ({ last_run_at }) => fromNow(last_run_at, now) },
   { header: 'Next Run', cell: ({ next_run_at }) => fromNow(next_run_at, now) },
   { header: 'Schedule', onlyWide: true, cell: ({ every_seconds }) => scheduleOf(every_seconds) },
   { header: 'Runs', numeric: true, onlyWide: true, cell: ({ runs }) => runs },
-  { ...run, place: 'end' },
+  ...(run === null ? [] : [{ ...run, place: 'end' } as const]),
 ]
 
 function Health({ job }: { job: JobRow }) {

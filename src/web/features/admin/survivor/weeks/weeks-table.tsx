@@ -8,6 +8,7 @@ import { type WeekName, weekTitle, weekWords } from '#rules/survivor/week-words.
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/admin/acts/acts.tsx'
 import { useDialogs } from '#web/features/admin/addresses/addresses.ts'
+import { Advanced } from '#web/features/admin/forms/advanced.tsx'
 import { ByHand } from '#web/features/admin/layout/by-hand.tsx'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
@@ -23,6 +24,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
   const { contest_id, contest_name, status } = contest
   const { data } = useSuspenseQuery(weeksQuery(contest_id))
   const [checked, setChecked] = useState<readonly number[]>([])
+  const [isAdvanced, setAdvanced] = useState(false)
   const actionsOf = ({ week_number, is_locked, ...week }: ContestWeek) => (
     <Group gap="xs" className={classes.actions}>
       {is_locked && week_number <= contest.current_week && status !== 'waiting' && (
@@ -36,7 +38,9 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
           {status === 'in_progress' && <ProcessWeek contest={contest} week={{ week_number, is_locked, ...week }} />}
         </>
       )}
-      {!is_locked && status !== 'completed' && <UpdateLock contestId={contest_id} week={{ week_number, ...week }} />}
+      {isAdvanced && !is_locked && status !== 'completed' && (
+        <UpdateLock contestId={contest_id} week={{ week_number, ...week }} />
+      )}
     </Group>
   )
   const statusOf = (week: ContestWeek) => (
@@ -62,7 +66,7 @@ export function WeeksTable({ contest }: { contest: SurvivorContest }) {
   ]
   return (
     <>
-      {status !== 'completed' && <UpdateAllLocks contestId={contest_id} />}
+      {status !== 'completed' && <UpdateAllLocks contestId={contest_id} onToggle={setAdvanced} />}
       <PeopleTable
         caption={`Weeks of ${contest_name}`}
         columns={columns}
@@ -144,7 +148,8 @@ function UpdateLock({ contestId, week }: { contestId: number; week: WeekName }) 
   )
 }
 
-function UpdateAllLocks({ contestId }: { contestId: number }) {
+/** Lock times follow the schedule, so what updates them is folded, with the buttons of the weeks. */
+function UpdateAllLocks({ contestId, onToggle }: { contestId: number; onToggle: (isOpen: boolean) => void }) {
   const act = useAct()
   const update = () =>
     act({
@@ -154,11 +159,15 @@ function UpdateAllLocks({ contestId }: { contestId: number }) {
       failure: 'Failed to save weeks',
     })
   return (
-    <div className={`wrap-xs apart ${classes.allLocks}`}>
+    <div className={classes.allLocks}>
       <p className="hint pretty">A week locks when its first game starts, or earlier where a time is set by hand.</p>
-      <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
-        Update All Lock Times
-      </BusyButton>
+      <Advanced onToggle={onToggle}>
+        <div>
+          <BusyButton variant="default" size="sm" busyLabel="Updating..." onPress={update}>
+            Update All Lock Times
+          </BusyButton>
+        </div>
+      </Advanced>
     </div>
   )
 }
