@@ -1,10 +1,9 @@
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
-import cards from './cards.module.css'
 
 /** Says what a chance is, and leads members to how good they have been; `contestId` is null for a visitor. */
 export const EstimateNote = ({ contestId }: { contestId: number | null }) => (
-  <p className={`hint pretty ${cards.note}`}>
+  <p className="hint pretty">
     Estimates only.
     {contestId !== null && (
       <>

@@ -5,7 +5,6 @@ import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import classes from './cards.module.css'
 import { useEntryId } from './own-entry.ts'
 import { type NextEntry, type Status, useJoin, useLeave } from './survivor.queries.ts'
 
@@ -30,8 +29,8 @@ export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry
       <Starts at={contest.starts_at} serverNow={serverNow} />
       {next !== null && contest.status === 'in_progress' && <Closes next={next} serverNow={serverNow} />}
       <FeeNote contestId={contest.contest_id} />
-      {isFull && <p className={`hint pretty ${classes.note}`}>This contest is full.</p>}
-      {isOver && <p className={`hint pretty ${classes.note}`}>That’s it: every week has locked.</p>}
+      {isFull && <p className="hint pretty">This contest is full.</p>}
+      {isOver && <p className="hint pretty">That’s it: every week has locked.</p>}
     </JoinPanel>
   )
 }
@@ -48,7 +47,7 @@ export function OnlyWhoIsOutCard({ contest, contests, serverNow }: Props & { con
       intro={`Only members who are out of ${first?.contest_name ?? 'the first contest'} can join.`}
     >
       <Starts at={contest.starts_at} serverNow={serverNow} />
-      <p className={`hint pretty ${classes.note}`}>
+      <p className="hint pretty">
         {contest.current_participants === 0 ? 'Nobody has joined yet.' : `${contest.current_participants} in so far.`}
       </p>
     </Panel>
@@ -81,7 +80,7 @@ const Starts = ({ at, serverNow }: { at: string | null; serverNow: string }) =>
 /** From which week on an entry opened now plays, and how long it can be opened (S19). */
 const Closes = ({ next, serverNow }: { next: NextEntry; serverNow: string }) => (
   <>
-    <p className={`hint pretty ${classes.note}`}>You play from week {next.first_week} on, with every team.</p>
+    <p className="hint pretty">You play from week {next.first_week} on, with every team.</p>
     {next.until !== null && (
       <Countdown until={next.until} serverNow={serverNow} verb="Entries close" over="Entries have closed" />
     )}

@@ -28,9 +28,7 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: Eliminat
             {week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}
           </p>
           {!hasWithdrawn && (
-            <p className={`hint pretty ${classes.note}`}>
-              {fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}
-            </p>
+            <p className="hint pretty">{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
           )}
         </div>
       </div>
@@ -47,7 +45,7 @@ const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>
     <p className={`row-xs ${classes.lead}`}>No champion this time.</p>
-    <p className={`hint pretty ${classes.note}`}>The final standings are listed on this page.</p>
+    <p className="hint pretty">The final standings are listed on this page.</p>
   </Panel>
 )
 
@@ -74,7 +72,7 @@ export const PlayoffCard = ({ contest: { awaiting_round: awaited, auto_advance }
       <li>Out of teams for a game? You stay in without a pick.</li>
     </ul>
     {awaited !== null && (
-      <p className={`hint pretty ${classes.note}`}>
+      <p className="hint pretty">
         {auto_advance
           ? `Picks for ${roundWords(awaited)} open as soon as its first game is known.`
           : 'Picks become available once the admin sets up the playoff rounds.'}

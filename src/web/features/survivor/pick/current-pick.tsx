@@ -6,7 +6,6 @@ import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import cards from '../cards.module.css'
 import { useEntryId } from '../own-entry.ts'
 import { type MyPick, teamsQuery, useMakePick, useTakeBackPick } from '../survivor.queries.ts'
 import { EnteredForYou } from './entered-by.tsx'
@@ -33,7 +32,7 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
         <p className={`strong ${classes.team}`}>{pick.team_name}</p>
         {team !== undefined && (
           <>
-            <p className={`hint pretty ${cards.note}`}>
+            <p className="hint pretty">
               <GamesLine games={team.games} />
             </p>
             <ChanceBar chance={team.survival_chance} label={`${pick.abbreviation} to survive`} />

@@ -26,7 +26,7 @@ export function LockedPart({ contestId, week, pick, livesLeft }: Mine & { contes
   return (
     <div className={`yields grows ${classes.part}`}>
       <h3 className="hint strong">Your Pick is Locked In</h3>
-      {pick.status !== 'In Progress' && <p className={`hint pretty ${cards.note}`}>{standingWords(pick, livesLeft)}</p>}
+      {pick.status !== 'In Progress' && <p className="hint pretty">{standingWords(pick, livesLeft)}</p>}
       <EnteredForYou pick={pick} />
       {board !== undefined && <TeamGamesList games={board.games} teamId={pick.team_id} isSlot={week.round !== null} />}
     </div>
@@ -55,7 +55,7 @@ export function LockedCard({ contest, week, pick, livesLeft }: Mine & { contest:
               {pick.team_name}
               {pick.is_late && <StatusBadge status="late" />}
             </p>
-            <p className={`hint pretty ${cards.note}`}>{standingWords(pick, livesLeft)}</p>
+            <p className="hint pretty">{standingWords(pick, livesLeft)}</p>
             <ChanceBar chance={chance ?? null} label={`${pick.abbreviation} to survive`} />
           </div>
         </div>

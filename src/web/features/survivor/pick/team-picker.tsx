@@ -158,7 +158,7 @@ function Picked({ contestId, week, pick, isPlanned, done }: PickedProps) {
 }
 
 const NoTeamLeft = ({ takesLatePicks, isSlot, title }: { takesLatePicks: boolean; isSlot: boolean; title: string }) => (
-  <p className={`hint pretty ${cards.note}`}>
+  <p className="hint pretty">
     {takesLatePicks
       ? `Every team you could still use has started its ${isSlot ? 'game' : 'week'}.`
       : 'Picks have locked and you have none. This contest doesn’t take late picks.'}{' '}

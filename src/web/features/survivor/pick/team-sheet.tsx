@@ -8,7 +8,6 @@ import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { weekdayWords } from '#web/ui/time/time.tsx'
-import cards from '../cards.module.css'
 import { EstimateNote } from '../estimate-note.tsx'
 import { needWords } from '../wording.ts'
 import { NextChances, type NextWeeks, SheetHeads } from './next-weeks.tsx'
@@ -87,7 +86,7 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
           ))}
         </div>
       </fieldset>
-      <p className={`hint pretty ${cards.note}`} id={`${name}-note`}>
+      <p className="hint pretty" id={`${name}-note`}>
         Several players can pick the same team.{' '}
         {isSlot
           ? 'It must win this game of its series.'
@@ -190,10 +189,10 @@ function Resting({ week, teams }: { week: string; teams: readonly WeekTeam[] }) 
   )
   return (
     <>
-      {started !== '' && <p className={`hint pretty ${cards.note}`}>Already started: {started}</p>}
-      {unknown !== '' && <p className={`hint pretty ${cards.note}`}>Games not known yet: {unknown}</p>}
+      {started !== '' && <p className="hint pretty">Already started: {started}</p>}
+      {unknown !== '' && <p className="hint pretty">Games not known yet: {unknown}</p>}
       {idle !== '' && (
-        <p className={`hint pretty ${cards.note}`}>
+        <p className="hint pretty">
           No game in {week}: {idle}
         </p>
       )}
