@@ -199,7 +199,7 @@ function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
 
 /** First on the demo's card: visitors there have no account, and no password to type. */
 const DemoLogins = ({ logins, login }: { logins: NonNullable<LoginOptions['demo']>['logins']; login: Login }) => (
-  <div className={`stack-sm ${classes.demo}`}>
+  <div className="stack-sm below-md">
     {logins.map((one, at) => (
       <Button
         key={one.email}

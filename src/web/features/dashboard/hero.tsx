@@ -156,7 +156,7 @@ export function CaseCard({
       more={more}
       mark={
         mine.tone === 'gold' ? (
-          <IconTrophy size={48} stroke={1.5} aria-hidden className={classes.trophy} />
+          <IconTrophy size={48} stroke={1.5} aria-hidden className="gold" />
         ) : (
           // While its game is on, the score names it.
           pick !== null && !mine.live && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />

@@ -99,7 +99,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
 function Sign({ isDone, isWarning }: { isDone: boolean; isWarning: boolean }) {
   if (isDone) return <IconCircleCheck className="good" size={20} aria-hidden />
   return isWarning ? (
-    <IconAlertTriangle className={classes.warning} size={20} aria-hidden />
+    <IconAlertTriangle className="warn" size={20} aria-hidden />
   ) : (
     <IconCircle className="pale" size={20} aria-hidden />
   )

@@ -32,7 +32,7 @@ const columns: readonly StandingsColumn[] = [
   { head: 'W', name: 'Wins', numeric: true, cell: (of) => of.wins },
   { head: 'L', name: 'Losses', numeric: true, cell: (of) => of.losses },
   { head: 'OTL', name: 'Overtime losses', numeric: true, cell: (of) => of.ot_losses },
-  { head: 'PTS', name: 'Points', numeric: true, className: classes.points, cell: (of) => of.points },
+  { head: 'PTS', name: 'Points', numeric: true, className: 'strong', cell: (of) => of.points },
   { head: 'Div', name: 'Division rank', numeric: true, onlyWide: true, cell: (of) => of.division_sequence },
   { head: 'WC', name: 'Wild card rank', numeric: true, onlyWide: true, cell: (of) => of.wildcard_sequence || '–' },
   { head: 'In', name: 'In the playoffs', cell: (of) => <InPlayoffs isIn={of.is_playoff_team} /> },

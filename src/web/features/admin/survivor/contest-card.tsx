@@ -19,7 +19,6 @@ import { PlayoffRounds } from './rounds/playoff-rounds.tsx'
 import { RulingsDialog } from './rulings/rulings-dialog.tsx'
 import { SecondChance } from './second-chance.tsx'
 import { StartContest } from './start-contest.tsx'
-import classes from './survivor-admin.module.css'
 import { CurrentWeek } from './weeks/current-week.tsx'
 import { WeeksDialog } from './weeks/weeks-dialog.tsx'
 import { WeeksTable } from './weeks/weeks-table.tsx'
@@ -46,7 +45,7 @@ export function SurvivorCard({ contest }: Props) {
         aside={
           <>
             {hasTrophy(contest) && (
-              <span className={`warn ${classes.trophy}`} role="img" aria-label="Contest has a winner">
+              <span className="warn inline" role="img" aria-label="Contest has a winner">
                 <IconTrophy size={20} aria-hidden />
               </span>
             )}

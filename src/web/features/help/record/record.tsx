@@ -15,16 +15,16 @@ export function Record() {
   const enough = record.calibration.filter(({ games }) => games >= ENOUGH_GAMES)
   return (
     <>
-      <p className={`pretty ${classes.words}`}>
+      <p className="pretty">
         Every chance here is an estimate from results alone: past games, home ice and rest. It knows nothing of
         injuries, goalies or trades. While a game is on, its chance follows the score and the clock; empty nets and
         power plays are left out.
       </p>
-      <p className={`pretty ${classes.words}`}>{recordWords(record)}</p>
+      <p className="pretty">{recordWords(record)}</p>
       {enough.length > 0 && (
         <figure className={chart.figure}>
           <CalibrationChart tenths={enough} />
-          <figcaption className={`hint pretty ${classes.caption}`}>
+          <figcaption className="hint pretty">
             Each dot is a tenth of the chances with {ENOUGH_GAMES} games or more, larger for more games. On the line,
             the home team won as often as we said.
           </figcaption>

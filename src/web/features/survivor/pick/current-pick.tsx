@@ -28,8 +28,8 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
     <div className={classes.current}>
       <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} />
       <div>
-        <p className={`strong good text-xs ${classes.label}`}>{labelOf(pick, isPlanned)}</p>
-        <p className={`strong ${classes.team}`}>{pick.team_name}</p>
+        <p className="strong good text-xs">{labelOf(pick, isPlanned)}</p>
+        <p className="strong">{pick.team_name}</p>
         {team !== undefined && (
           <>
             <p className="hint pretty">
@@ -41,7 +41,7 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
       </div>
       {isFrozen ? <span /> : <TakeBack contestId={contestId} pick={pick} />}
       <EnteredForYou pick={pick} />
-      <p className={`hint ${classes.hint}`}>
+      <p className="hint">
         <PickedAt contestId={contestId} pick={pick} />
       </p>
     </div>
