@@ -80,8 +80,12 @@ test('on a desktop the arrow keys move through weeks and teams, and Enter picks 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
   await expect(page.locator(':focus')).toHaveAccessibleName(/, Week 4, /)
+  // The edge fades while weeks follow beyond it.
+  const fades = page.locator('[data-more]').filter({ has: grid })
+  await expect(fades).toHaveCount(1)
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight')
   await expect(page.locator(':focus')).toHaveAccessibleName(/, Week 2\d, /)
+  await expect(fades).toHaveCount(0)
   await page.keyboard.press('Home')
   await expect(page.locator(':focus')).toHaveAccessibleName(/, Week 1, /)
   const team = (await page.locator(':focus').textContent())?.split(',')[0] ?? ''

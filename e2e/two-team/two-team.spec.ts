@@ -65,7 +65,10 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     await pool.asAdmin('POST', `${CONTEST}/start`, {})
     for (const page of both) await expect(page.getByText('Draft has started! Select your teams.')).toBeVisible()
     await expect(ann.getByRole('tab', { name: 'Draft', exact: true })).toHaveAttribute('aria-selected', 'true')
-    // A phone is the room, without the page's title and tabs.
+    // The room has no header, only its tabs.
+    const clock = ann.getByRole('region', { name: 'On the clock' })
+    await expect.poll(async () => (await clock.boundingBox())?.y, 'where the room begins').toBeLessThan(150)
+    // A phone has no tabs of the page either.
     await expect(bob.getByRole('tab', { name: 'Teams', exact: true })).toHaveAttribute('aria-selected', 'true')
     await expect(bob.getByRole('tab', { name: 'Draft', exact: true })).toHaveCount(0)
     await expect(bob.getByText('How does this work?')).toHaveCount(0)

@@ -13,15 +13,15 @@ import classes from './two-team.module.css'
 import { draftContestsQuery } from './two-team.queries.ts'
 
 /**
- * The contest's header in every phase: name, season, status. Links come after what one has come for: the draft room, and on a phone
- * the standings. A phone shows the room without a header.
+ * The contest's header in every phase: name, season, status. Links come after what one has come for: the draft room, which has no header,
+ * and on a phone the standings.
  */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
   const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
   const { data: contests = [] } = useQuery({ ...draftContestsQuery, throwOnError: false })
   const isPhone = useIsPhone()
   const isRoom = status === 'drafting'
-  const linksAfter = isRoom || (isPhone && status !== 'waiting')
+  const linksAfter = isPhone && status !== 'waiting'
   const contestSwitch = <ContestSwitch path={paths.twoTeam} contests={contests} shown={contest_id} />
   const links = (
     <>
@@ -30,14 +30,15 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
     </>
   )
   useTabTitle(tab)
-  // A phone is the room: the way to other contests follows it.
-  if (isRoom && isPhone)
+  // The page is the room: the way elsewhere follows it.
+  if (isRoom)
     return (
       <div className={`stack ${classes.alone}`}>
         <VisuallyHidden component="h1">{contest_name}</VisuallyHidden>
         {children}
         {is_tiebreaker && <TiebreakerBracket contest={contest} />}
         {contestSwitch}
+        {!isPhone && <div className={`row wrap ${classes.after}`}>{links}</div>}
       </div>
     )
   return (
@@ -53,7 +54,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
           `Two-Team Contest · ${season_year} season`
         )
       }
-      switcher={!isRoom && contestSwitch}
+      switcher={contestSwitch}
       aside={
         isPhone && linksAfter && !is_tiebreaker ? undefined : (
           <>
@@ -65,18 +66,13 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       }
     >
       {children}
-      {is_tiebreaker && (status === 'waiting' || isRoom) && <TiebreakerBracket contest={contest} />}
-      {linksAfter && (
-        <div className={`row wrap ${classes.after}`}>
-          {links}
-          {isRoom && contestSwitch}
-        </div>
-      )}
+      {is_tiebreaker && status === 'waiting' && <TiebreakerBracket contest={contest} />}
+      {linksAfter && <div className={`row wrap ${classes.after}`}>{links}</div>}
     </Page>
   )
 }
 
-function TiebreakerFacts({ contest: { is_tiebreaker, excluded_team_name } }: { contest: Contest }) {
+export function TiebreakerFacts({ contest: { is_tiebreaker, excluded_team_name } }: { contest: Contest }) {
   if (!is_tiebreaker) return null
   return (
     <>

@@ -7,7 +7,7 @@ import { badgePaint } from '#web/ui/teams/team-colours.ts'
 import marks from './grid-square.module.css'
 import { FEW_WEEKS, type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
-import { Aside, Gap, scrollFrame, useInView } from './season-weeks.tsx'
+import { Aside, Gap, ScrollFrame, useInView } from './season-weeks.tsx'
 
 /** In the root's font size, as the style sheet has them. The column of names lies over the weeks. */
 const REM = { row: 2.75, column: 3, side: 0 }
@@ -30,7 +30,7 @@ type Props = {
  */
 export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
   const pinned = mine === null ? 0 : 1
-  const { scroller, rows, gaps, from, to } = useInView({
+  const { scroller, rows, gaps, from, to, hasMore } = useInView({
     rows: members.length,
     columns: columns.length,
     rem: { ...REM, head: REM.row * (1 + pinned) },
@@ -39,9 +39,9 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
   })
   const shared = { lives, columns, teams, from, to }
   return (
-    <section
-      className={scrollFrame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <ScrollFrame
+      hasMore={hasMore}
+      // What scrolls must be reachable by keyboard.
       tabIndex={0}
       aria-label={caption}
       ref={scroller}
@@ -84,7 +84,7 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
           <Gap height={gaps.after} />
         </tbody>
       </table>
-    </section>
+    </ScrollFrame>
   )
 }
 

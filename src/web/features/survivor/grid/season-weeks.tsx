@@ -1,10 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { type ComponentPropsWithRef, useRef } from 'react'
 import { useIsPrinting } from '#web/ui/layout/use-is-printing.ts'
 import classes from './season-weeks.module.css'
 
-/** The class of a table with a column a week, of which only what can be seen is drawn, and of the frame that it scrolls in. */
-export const scrollFrame = classes.scroller
+type FrameProps = ComponentPropsWithRef<'section'> & { hasMore: boolean }
+
+/** The frame of a table with a column a week, of which only what can be seen is drawn. Its edge fades while more weeks follow. */
+export const ScrollFrame = ({ hasMore, ...section }: FrameProps) => (
+  <div className="fades" data-more={hasMore || undefined}>
+    <section className={classes.scroller} {...section} />
+  </div>
+)
 
 type Size = {
   rows: number
@@ -45,6 +51,8 @@ export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }:
   })
   const [shownDown, shownAcross] = [down.getVirtualItems(), across.getVirtualItems()]
   const before = (shownDown[0]?.start ?? 0) - (shownDown.length > 0 ? down.options.scrollMargin : 0)
+  const end = (rem.side + columns * rem.column) * px
+  const seen = (across.scrollOffset ?? 0) + (across.scrollRect?.width ?? end)
   const scrollTo = (row: number, column: number) => {
     down.scrollToIndex(row)
     across.scrollToIndex(column)
@@ -54,6 +62,7 @@ export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }:
     gaps: { before: 0, after: 0 },
     from: 0,
     to: columns,
+    hasMore: false,
   }
   if (isPrinting) return { scroller, scrollTo, ...whole }
   return {
@@ -62,6 +71,7 @@ export function useInView({ rows, columns, rem, overscan, beginsAtEnd = false }:
     gaps: { before, after: (rows - shownDown.length) * rem.row * px - before },
     from: shownAcross[0]?.index ?? 0,
     to: (shownAcross.at(-1)?.index ?? -1) + 1,
+    hasMore: seen < end - 1,
     scrollTo,
   }
 }

@@ -6,7 +6,7 @@ import { percentWords } from '#rules/odds/percent.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { tinyDayWords } from '#web/ui/time/time.tsx'
-import { Aside, Gap, scrollFrame, useInView } from '../grid/season-weeks.tsx'
+import { Aside, Gap, ScrollFrame, useInView } from '../grid/season-weeks.tsx'
 import { Detail } from './plan-detail.tsx'
 import classes from './plan-grid.module.css'
 import { outlookOf, type PlanSpot, type PlanView, rankTeams } from './plan-view.ts'
@@ -40,7 +40,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
       title="Every week, every team"
       intro={<Detail spot={active} outlook={active && outlookOf(view, active)} titleOf={titleOf} />}
     >
-      <section className={scrollFrame} aria-label="Chances by week and team" ref={scroller}>
+      <ScrollFrame hasMore={grid.hasMore} aria-label="Chances by week and team" ref={scroller}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys move through is a grid.
           role="grid"
@@ -69,7 +69,7 @@ export function PlanGrid({ plan, view, week, titleOf, onWeek, onPress }: PlanPro
             <Gap height={grid.gaps.after} />
           </tbody>
         </table>
-      </section>
+      </ScrollFrame>
     </Panel>
   )
 }

@@ -2,6 +2,8 @@ import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
+import { TiebreakerFacts } from '../contest-frame.tsx'
+import { ContestStatus } from '../contest-status.tsx'
 import classes from '../two-team.module.css'
 import { openTab, TABS, type Tab, tabLabel, tabsOf } from './phases.ts'
 
@@ -24,6 +26,7 @@ export function PhaseTabs({ contest, status, children }: Props) {
             {tabLabel(each, contest)}
           </Tabs.Tab>
         ))}
+        {status === 'drafting' && <Name contest={contest} />}
       </Tabs.List>
       {tabs.map((each) => (
         <Tabs.Panel key={each} value={each} className={classes.panel}>
@@ -33,3 +36,12 @@ export function PhaseTabs({ contest, status, children }: Props) {
     </Tabs>
   )
 }
+
+/** In a draft room, which has no header of its own. */
+const Name = ({ contest }: { contest: Contest }) => (
+  <span className={`row-sm wrap pushed hint ${classes.name}`}>
+    <TiebreakerFacts contest={contest} />
+    {contest.contest_name}
+    <ContestStatus status={contest.status} />
+  </span>
+)

@@ -70,7 +70,7 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
         <strong>{wins}</strong>
         {games_today.map((game) => (
           <span key={game.game_id} className={`pale ${classes.game}`} data-live={isLive(game.game_state) || undefined}>
-            {shortOutcome(game, { isPlayoffs })}
+            · {shortOutcome(game, { isPlayoffs })}
           </span>
         ))}
       </span>

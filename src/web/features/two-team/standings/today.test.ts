@@ -34,6 +34,8 @@ describe('The games of today', () => {
     ['PPD', { game_state: 'PPD' }],
     ['Off', { game_state: 'CNCL' }],
     ['TBD', {}],
+    ['7 PM', { start_time: '2025-11-11T19:00:00.000Z' }],
+    ['9:30 PM', { start_time: '2025-11-11T21:30:00.000Z' }],
   ])('read %s in a row on a phone', (words, change) => {
     expect(shortOutcome({ ...game, ...change })).toBe(words)
   })

@@ -20,7 +20,7 @@ export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): stri
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
 
-/** A game's state in a few characters, for a row on a phone: '7:00', '2–1 3rd' while it is on, then 'W 3–1', 'PPD'. */
+/** A game's state in a few characters, for a row on a phone: '7 PM', '2–1 3rd' while it is on, then 'W 3–1', 'PPD'. */
 export function shortOutcome(game: GameToday, { isPlayoffs = false } = {}): string {
   const { game_state, start_time, team_score, opponent_score, live } = game
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'PPD' : 'Off'
@@ -31,7 +31,7 @@ export function shortOutcome(game: GameToday, { isPlayoffs = false } = {}): stri
     const period = live && gameClock({ game_state: 'LIVE', live: { ...live, clock: null } }, { isPlayoffs })
     return [score ?? 'Live', period ?? []].flat().join(' ')
   }
-  return start_time === null ? 'TBD' : clockWords(start_time).replace(/\sPM$/, '')
+  return start_time === null ? 'TBD' : clockWords(start_time).replace(':00', '')
 }
 
 const wins = ({ team_score, opponent_score }: GameToday) => (team_score ?? 0) > (opponent_score ?? 0)
