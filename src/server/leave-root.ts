@@ -16,6 +16,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { nameOfUser } from '#server/db/embedded-access.ts'
 import type { RunAs } from '#server/db/postgres-binaries.ts'
+import { errorCode } from '#server/error-code.ts'
 import { PROJECT } from '#server/settings.ts'
 
 /**
@@ -62,7 +63,7 @@ function findObstacle(dataDir: string, user: User): string | null {
     chownSync(backups, user.uid, user.gid)
     giveBackups(dataDir)
   } catch (error) {
-    return `user ${name} cannot be given ${backups} (${error instanceof Error && 'code' in error ? error.code : error})`
+    return `user ${name} cannot be given ${backups} (${errorCode(error)})`
   }
   return may('-w', backups, user) ? null : `user ${name} cannot write to ${backups}`
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { PASSWORD_MIN_LENGTH } from '#rules/accounts/accounts.ts'
 import { type Instant, seconds } from '#rules/time.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 
@@ -154,7 +155,6 @@ export function readVersion(): string {
 const NHL = 'https://api-web.nhle.com'
 
 const SECRET_MIN_LENGTH = 32
-const PASSWORD_MIN_LENGTH = 8
 
 /** An address, a range, or a name for a range that Fastify knows. */
 const PROXY = /^([\da-f]*[.:][\da-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$/i

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { byId, currentPassword, done, idInPath, instant, needed, version } from '#contract/fields.ts'
 import { next, page } from '#contract/paging.ts'
+import { PASSWORD_MIN_LENGTH } from '#rules/accounts/accounts.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { cleanName } from '#rules/accounts/names.ts'
 import { entryNameProblem, LONGEST_TYPED, lastNameProblem, nameProblem, TOO_LONG } from './name-words.ts'
@@ -75,7 +76,7 @@ export const entryName = z
   .overwrite(cleanName)
 export const newPassword = z
   .string()
-  .min(8, 'Password must be at least 8 characters long')
+  .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`)
   .max(200, 'Password must be at most 200 characters long')
 
 export const userSortings = ['name', 'email', 'role', 'status', 'joined'] as const

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { CannotStart } from '#server/cannot-start.ts'
+import { errorCode } from '#server/error-code.ts'
 
 /**
  * Writes the lines as gzip, readable only by the owner, into the first of these files, all in one folder, that doesn't
@@ -41,7 +42,7 @@ async function putInPlace(half: string, file: string): Promise<boolean> {
   try {
     await link(half, file)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error)
     if (code === 'EEXIST') return false
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
     await rename(half, file)
@@ -83,7 +84,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (error instanceof CannotStart) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error)
     if (code === 'Z_BUF_ERROR') throw new CannotStart(`${file} is cut off. Nothing was restored.`)
     if (code.startsWith('Z_')) throw new CannotStart(notOurs(file))
     throw new CannotStart(`${file} cannot be read (${code}).`)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
+import { errorCode } from '#server/error-code.ts'
 
 /**
  * The exclusive right to a data folder. The lock belongs to the open file, not to a process: passed on to PostgreSQL, it lasts until
@@ -83,8 +84,4 @@ function isZombie(pid: number): boolean {
   if (!existsSync(file)) return false
   const stat = readFileSync(file, 'utf8')
   return stat.slice(stat.lastIndexOf(')')).startsWith(') Z')
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

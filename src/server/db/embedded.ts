@@ -22,6 +22,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { lockDataDir } from '#server/db/data-lock.ts'
 import { writeAccess } from '#server/db/embedded-access.ts'
 import { findPostgres, type RunAs } from '#server/db/postgres-binaries.ts'
+import { errorCode } from '#server/error-code.ts'
 import { reasonOf } from './reason-of.ts'
 
 export type EmbeddedPostgres = {
@@ -91,7 +92,7 @@ function makeDataDir(dataDir: string): string {
     makeFolder(dataDir)
     return realpathSync(dataDir)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const code = errorCode(error)
     if (code === 'ENOTDIR')
       throw new CannotStart(`DATA_DIR=${dataDir} is a file, or lies below one. Set it to a folder.`)
     throw new CannotStart(

@@ -9,6 +9,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { BACKUP_FORM, type HeadLine, headLine } from '#server/db/backup.ts'
 import { readLines, writeLines } from '#server/db/backup-file.ts'
 import type { Deps } from '#server/deps.ts'
+import { errorCode } from '#server/error-code.ts'
 import { Refusal } from '#server/http/errors.ts'
 
 /** Free space a backup leaves to the database, which stops when it can't write its log: two of its log files. */
@@ -64,7 +65,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return []
     throw error
   }
 }
@@ -86,7 +87,7 @@ export async function storeBackup({ folder, at, kind, lastSize, lines }: Write):
     const { size } = await stat(file)
     return { name: path.basename(file), kind, made_at: at, size_bytes: size }
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCode(error)
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new Refusal({ code: 'backup_disk_full' })
     if (CLOSED.has(code)) throw new Refusal({ code: 'backup_folder_closed', folder })
     throw error
@@ -117,5 +118,3 @@ async function removeLeftovers(folder: string, at: Instant): Promise<void> {
 export async function removeOutdated(folder: string, asked: { keep: number; kind: BackupKind }): Promise<void> {
   for (const name of outdatedBackups(await namesIn(folder), asked)) await rm(path.join(folder, name), { force: true })
 }
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

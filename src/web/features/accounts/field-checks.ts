@@ -1,4 +1,5 @@
 import { nameProblem } from '#contract/accounts/name-words.ts'
+import { PASSWORD_MIN_LENGTH } from '#rules/accounts/accounts.ts'
 import { Failure, isRefusal, wordsOf } from '#web/api/failure.ts'
 
 /** A browser check before sending a field: returns a message, or null. */
@@ -11,7 +12,7 @@ export const emailProblem: Check = (text) =>
 export const passwordProblem: Check = (text) => (text.length >= 4 ? null : 'Password must be at least 4 characters')
 
 export const newPasswordProblem: Check = (text) =>
-  text.length >= 8 ? null : 'Password must be at least 8 characters long'
+  text.length >= PASSWORD_MIN_LENGTH ? null : `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`
 
 export const required =
   (message: string): Check =>
