@@ -1,5 +1,5 @@
 import { FEWEST_TO_START, notStartedWords } from '#rules/contests/starting.ts'
-import { counted, listed } from '#rules/counted.ts'
+import { capitalized, counted, listed } from '#rules/counted.ts'
 import type { NoticeTime } from '#rules/dashboard/waiting.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
 import { days, hours, type Instant, minutes } from '#rules/time.ts'
@@ -327,5 +327,3 @@ function namesOf(names: readonly string[]): string {
   const rest = names.length - FEW
   return rest > 1 ? `${names.slice(0, FEW).join(', ')} and ${rest} more` : names.join(', ')
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

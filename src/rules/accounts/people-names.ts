@@ -1,3 +1,4 @@
+import { capitalized } from '#rules/counted.ts'
 import { LONGEST_NAME, shorten } from './names.ts'
 
 /** First and last name as read, or guessed if only an address was given. */
@@ -22,7 +23,7 @@ function splitName(name: string): { name: string; lastName: string } {
 export function guessName(email: string): PersonNames {
   const [local = ''] = email.split('@')
   const words = (local.split('+')[0] ?? '').split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '')
-  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
+  const name = words.map(capitalized).join(' ')
   return { ...splitName(shorten(name === '' ? local : name, LONGEST_NAME)), isGuessed: true }
 }
 

@@ -1,4 +1,5 @@
 import { compareNames } from '#rules/accounts/name-order.ts'
+import { capitalized } from '#rules/counted.ts'
 import { type GameFacts, isDone, isLive, plays } from '#rules/games/games.ts'
 import { type Day, easternDay, type Instant } from '#rules/time.ts'
 import type { PickResult, PickStatus } from './picks.ts'
@@ -202,7 +203,7 @@ function needsOf(
   if (state === 'sweating') {
     const must = left === 1 ? 'must win' : `must win ${left === 2 ? 'both' : `all ${left}`}`
     const words = missing < left ? `needs ${missing} of ${left}` : must
-    if (pick.games_played === 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+    if (pick.games_played === 0) return capitalized(words)
     return missing < left ? `${tally}, ${words} left` : `${tally}, ${words}`
   }
   if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : tally

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailKinds, type PreferenceKind, preferenceKinds } from '#contract/outbox/mail-kinds.ts'
 import { type HistoryEntry, type Preferences, readHistory, updatePreferences } from '#contract/outbox/notifications.ts'
 import { hasNoEmail } from '#rules/accounts/no-email.ts'
+import { capitalized } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { preferencesQuery } from '#web/features/sessions/preferences.queries.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -123,6 +124,6 @@ function wordsOf({ status, reason }: HistoryEntry): string {
       return reason === null ? 'Not sent' : `Not sent: ${reason}`
     case 'undelivered':
     case 'skipped':
-      return reason === null ? 'Not sent' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)},`
+      return reason === null ? 'Not sent' : `${capitalized(reason)},`
   }
 }

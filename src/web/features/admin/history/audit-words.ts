@@ -1,4 +1,5 @@
 import type { AuditAction, AuditSubject } from '#contract/history/audit-acts.ts'
+import { capitalized } from '#rules/counted.ts'
 
 /** Labels of the audit log's acts in the filter. The subject is beside them. */
 const labels: Readonly<Record<AuditAction<AuditSubject>, string>> = {
@@ -87,4 +88,4 @@ const isKnown = (action: string): action is keyof typeof labels => Object.hasOwn
 
 /** An act of another version of the program keeps its own name, without underscores. */
 export const actionLabel = (action: string): string =>
-  isKnown(action) ? labels[action] : action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ')
+  isKnown(action) ? labels[action] : capitalized(action).replaceAll('_', ' ')

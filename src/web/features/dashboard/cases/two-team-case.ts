@@ -1,4 +1,4 @@
-import { counted } from '#rules/counted.ts'
+import { capitalized, counted } from '#rules/counted.ts'
 import { championsWords, someOf } from '#rules/survivor/story.ts'
 import { endingWords } from '#web/features/two-team/standings/ending-words.ts'
 import { paths } from '#web/paths.ts'
@@ -171,20 +171,19 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
       ...playing,
       title: `You finished ${placeWords(me)} with ${counted(me.wins, 'win')}`,
       detail: endingWords(contest, contest.ending.awaited),
-      tab: `${titled(placeWords(me))} place`,
+      tab: `${capitalized(placeWords(me))} place`,
       tone: me.rank === 1 ? 'good' : 'plain',
     }
   return {
     ...playing,
     title: `You’re ${placeWords(me)} with ${counted(me.wins, 'win')}`,
     detail: `${me.teams.map((team) => `${team.abbreviation} ${team.wins}`).join(' · ')}`,
-    tab: `${titled(placeWords(me))} place`,
+    tab: `${capitalized(placeWords(me))} place`,
     tone: me.rank === 1 ? 'good' : 'plain',
   }
 }
 
 /** A title begins with a capital: 'Tied for 1st'. */
-const titled = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** The leaders, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
 export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {

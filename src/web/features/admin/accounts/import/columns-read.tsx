@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportColumns, ImportedColumns } from '#contract/accounts/user-import.ts'
+import { capitalized } from '#rules/counted.ts'
 
 /** Says which columns of a table the people were read from; another one can be chosen for each part. */
 export function ColumnsRead({
@@ -60,6 +61,5 @@ function wordsFor({ titles, ...places }: ImportedColumns): string {
     return place === null ? [] : [`${word} from "${titles[place] || `Column ${place + 1}`}"`]
   })
   const words = sources.length > 1 ? sources : [...sources, 'names from the addresses']
-  const text = words.join(', ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return capitalized(words.join(', '))
 }
