@@ -33,6 +33,29 @@ describe('A line of the desk (N5)', () => {
       'Nobody picks in Survivor anymore',
       'No picks in week 1 and week 2. After one more time it ends without a champion. Next lock …',
     ],
+    [
+      { ...contest, kind: 'playoff_round', round: 1, is_one_of_several: true },
+      'Survivor: Round 1 can be set up',
+      'Next lock …',
+    ],
+    [
+      {
+        ...contest,
+        kind: 'unpaid',
+        is_draft: false,
+        entries: 3,
+        paid: 1,
+        due_on: '2025-11-10',
+        is_one_of_several: true,
+      },
+      'Survivor: 1 of 3 paid',
+      'Due by Nov 10',
+    ],
+    [
+      { ...contest, kind: 'unpaid', is_draft: false, entries: 3, paid: 1, due_on: null, is_one_of_several: true },
+      'Survivor: 1 of 3 paid',
+      '',
+    ],
   ])('names its contest once there are two: %j', (item, title, detail) => {
     expect(said(item)).toEqual([title, detail])
   })

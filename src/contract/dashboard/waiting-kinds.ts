@@ -2,7 +2,7 @@ import { FEWEST_TO_START, notStartedWords } from '#rules/contests/starting.ts'
 import { capitalized, counted, listed } from '#rules/counted.ts'
 import type { NoticeTime } from '#rules/dashboard/waiting.ts'
 import { roundWords } from '#rules/survivor/week-words.ts'
-import { days, hours, type Instant, minutes } from '#rules/time.ts'
+import { dateWords, days, hours, type Instant, minutes } from '#rules/time.ts'
 import type { WaitingItem } from './waiting.ts'
 
 /** A sentence in parts: instants are shown in each reader's own zone, remaining time as of the moment of reading. */
@@ -206,8 +206,9 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
   },
   unpaid: {
     title: ({ paid, entries }) => [`${paid} of ${entries} paid`],
-    detail: ({ contest_name, deadline }) =>
-      deadline === null ? [contest_name] : [`${contest_name}. The fee is due by `, { at: deadline }],
+    detail: ({ contest_name, due_on }) => [
+      due_on === null ? contest_name : `${contest_name}: due by ${dateWords(due_on)}`,
+    ],
     path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
     // Members pay, and nothing in the game depends on it.
     informs: () => true,
@@ -305,10 +306,21 @@ function named(item: WaitingItem, { title, detail }: { title: WaitingWords; deta
   if (!('contest_name' in item) || item.is_one_of_several !== true) return { title, detail }
   const { contest_name: name } = item
   if (title.some((part) => typeof part === 'string' && part.includes(name))) return { title, detail }
+  return { title: [`${name}: `, ...title], detail: withoutName(detail, name) }
+}
+
+/** A detail that begins with the contest's name, without it. */
+function withoutName(detail: WaitingWords, name: string): WaitingWords {
   const [first, ...rest] = detail
-  const isRepeated = typeof first === 'string' && first.startsWith(`${name}: `)
-  const shorter = isRepeated ? [capitalized(first.slice(name.length + 2)), ...rest] : detail
-  return { title: [`${name}: `, ...title], detail: shorter }
+  if (typeof first !== 'string' || !first.startsWith(name)) return detail
+  const left = first.slice(name.length)
+  return left === '' ? withoutMark(rest) : withoutMark([left, ...rest])
+}
+
+/** A sentence that followed another part, without the mark between them. */
+function withoutMark([first, ...rest]: WaitingWords): WaitingWords {
+  if (first === undefined) return []
+  return [typeof first === 'string' ? capitalized(first.replace(/^[:.] /, '')) : first, ...rest]
 }
 
 function survivorPath({ contest_id }: { contest_id: number }): string {

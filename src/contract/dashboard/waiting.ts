@@ -76,7 +76,14 @@ const waitingItem = z.discriminatedUnion('kind', [
   /** After three days the league's final standings still differ from the pool's own count (rulebook B4). */
   z.object({ kind: z.literal('final_table'), ...ofPool, words: z.string() }),
   /** Entries whose fee isn't marked as paid (rulebook O11). */
-  z.object({ kind: z.literal('unpaid'), ...ofContest, is_draft: z.boolean(), entries: z.int(), paid: z.int() }),
+  z.object({
+    kind: z.literal('unpaid'),
+    ...ofContest,
+    is_draft: z.boolean(),
+    entries: z.int(),
+    paid: z.int(),
+    due_on: day.nullable(),
+  }),
   z.object({ kind: z.literal('schedule_here'), ...ofPool, season_year: z.string() }),
   /** The error; null if no backup has been made for two days. */
   z.object({

@@ -99,7 +99,8 @@ async function unpaidFees(deps: Deps): Promise<WaitingItem[]> {
     if (!of || of.fee_cents === null || of.paid === of.entries) return []
     const deadline = of.due_on === null ? null : startOfDay(addDays(of.due_on, 1))
     const is_draft = contestTypes[contest_type].has_draft
-    return [{ kind: 'unpaid', deadline, contest_id, contest_name, is_draft, entries: of.entries, paid: of.paid }]
+    const { entries, paid, due_on } = of
+    return [{ kind: 'unpaid', deadline, contest_id, contest_name, is_draft, entries, paid, due_on }]
   })
 }
 

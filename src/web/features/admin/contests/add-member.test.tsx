@@ -57,7 +57,7 @@ test('Add Member opens the next entry of who has fewer than the contest allows, 
   expect(page.queryByRole('option', { name: BOB })).toBeNull()
   await by.click(page.getByRole('option', { name: ANN }))
   expect(page.getByText('Already in. This opens entry 2 of 2.')).toBeTruthy()
-  await by.click(page.getByRole('button', { name: 'Add Member' }))
+  await by.click(page.getByRole('button', { name: 'Add Entry' }))
   expect(await page.findByText(/^Ann Abbott has 2 entries in Survivor by now/)).toBeTruthy()
   expect(answers.sentWith(addSurvivorParticipant)).toMatchObject([{ body: { user_id: 2, entry_number: 2 } }])
 })

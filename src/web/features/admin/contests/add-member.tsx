@@ -76,7 +76,7 @@ export function AddMember({ contest, inside }: Props) {
         flex="1 1 60%"
       />
       <BusyButton busyLabel="Adding..." disabled={chosen === null} onPress={add}>
-        Add Member
+        {own === 0 ? 'Add Member' : 'Add Entry'}
       </BusyButton>
     </Group>
   )

@@ -6,8 +6,8 @@ import { sampleContest } from '../../../../../test/harness/screens/sample-contes
 import { StartContest } from './start-contest.tsx'
 
 const answers = givenAnswers()
-const open = (total_participants: number) => {
-  const contest = { ...sampleContest, status: 'waiting' as const, total_participants }
+const open = (total_participants: number, entries = {}) => {
+  const contest = { ...sampleContest, status: 'waiting' as const, total_participants, ...entries }
   return openScreen({
     answers,
     screen: <StartContest contest={contest} />,
@@ -38,4 +38,13 @@ test('a contest without members cannot be started', async () => {
   const { page } = open(0)
   expect(await page.findByRole('button', { name: 'Start Contest' })).toHaveProperty('disabled', true)
   expect(page.getByText(/^No one has joined yet/)).toBeTruthy()
+})
+
+test('a contest whose entries stay open says so, and counts entries (S19)', async () => {
+  const { page, user } = open(3, { max_entries: 3, entries_until: 2 })
+  expect(await page.findByText(/^3 entries so far/)).toBeTruthy()
+  await user.click(await page.findByRole('button', { name: 'Start Contest' }))
+  expect((await page.findByRole('dialog')).textContent).toContain(
+    "It starts now with 3 entries. After that, no one can leave, and you can't undo it. Entries stay open until week 2 locks.",
+  )
 })

@@ -4,10 +4,13 @@ import { call } from '#web/api/call.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import { StartAct } from '../contests/contest-acts.tsx'
 
-/** Starts the contest at once instead of at its scheduled start (S14): no one new can join (spec 4). */
+/** Starts the contest at once instead of at its scheduled start (S14): no one new can join (spec 4), unless entries stay open (S19). */
 export function StartContest({ contest }: { contest: SurvivorContest }) {
-  const { contest_id, contest_name, total_participants, starts_at } = contest
+  const { contest_id, contest_name, total_participants, starts_at, max_entries, entries_until } = contest
   const isEmpty = total_participants === 0
+  // Where each may have several, those who take part are fewer than their entries (S19).
+  const joined =
+    max_entries > 1 ? counted(total_participants, 'entry', 'entries') : counted(total_participants, 'participant')
   return (
     <StartAct
       contest={contest}
@@ -17,14 +20,14 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
       disabled={isEmpty}
       consequence={
         <>
-          It starts now with {counted(total_participants, 'participant')}. After that, no one can join or leave, and you
-          can't undo it.
+          It starts now with {joined}. After that, no one can {entries_until > 0 ? '' : 'join or '}leave, and you can't
+          undo it.{entries_until > 0 && ` Entries stay open until week ${entries_until} locks.`}
         </>
       }
     >
       {isEmpty
         ? 'No one has joined yet. Members join on the Survivor Contest page.'
-        : `${counted(total_participants, 'participant')} so far.${starts_at === null ? " Start when everyone's in." : ''}`}
+        : `${joined} so far.${starts_at === null ? " Start when everyone's in." : ''}`}
       {starts_at !== null && (
         <>
           {' '}
