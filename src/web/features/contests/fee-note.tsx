@@ -14,10 +14,18 @@ const feesQuery = (contestId: number) =>
     throwOnError: false,
   })
 
+type Props = {
+  contestId: number
+  remark?: string
+  /** What a copy of the contest takes over: neither the due day nor what was paid (Y1). */
+  isCopied?: boolean
+}
+
 /** A contest's fee and prizes, if the pool keeps such a list (O11). PuckPool moves no money. */
-export function FeeNote({ contestId, remark }: { contestId: number; remark?: string }) {
+export function FeeNote({ contestId, remark, isCopied = false }: Props) {
   const { data } = useQuery(feesQuery(contestId))
-  const facts = data === undefined ? [] : factsOf(data)
+  const fees = data !== undefined && isCopied ? { ...data, due_on: null, pot_cents: null } : data
+  const facts = fees === undefined ? [] : factsOf(fees)
   if (facts.length === 0) return null
   return (
     <>

@@ -43,11 +43,15 @@ test('the form shows what it copies, has the start and clock of a draft, and ask
     contests: [proposal, draft],
     members: 9,
   })
-  answers.answer(readFees, { ...NO_FEES, enabled: true, entry_fee: '$20', prizes: '' })
+  const paid = { due_on: '2025-11-15', pot_cents: 18_000, payouts: [{ place: 1, cents: null, share: 100 }] }
+  answers.answer(readFees, { ...NO_FEES, enabled: true, entry_fee: '$20', prizes: '', ...paid })
   answers.answer(startSeason, { contests: [], invited: 9 })
   const { page, user } = openScreen({ answers, screen: <NewSeasonScreen />, path: '/admin/new-season', as: 'admin' })
   expect(await page.findByLabelText('Survivor, 50 spots, 2 lives, up to 3 entries each, 9 took part')).toBeTruthy()
   await expect.poll(() => page.queryAllByText('$20')).toHaveLength(2)
+  // Neither last year's due day nor its pot is copied.
+  expect(page.getAllByText('1st 100%')).toHaveLength(2)
+  expect(page.queryByText(/Nov 15|Pot so far/)).toBeNull()
   const start = page.getByLabelText('Starts (Eastern Time)')
   expect(start).toHaveProperty('value', '2026-10-04T20:00')
   await user.clear(start)

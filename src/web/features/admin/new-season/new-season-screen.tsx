@@ -104,7 +104,7 @@ function ProposalForm({ proposal }: { proposal: AnswerOf<typeof proposeSeason> }
                   values={values}
                   input={(name, type) => form.getInputProps(`${of.copied_from}.${name}`, { type })}
                 />
-                <FeeNote contestId={of.copied_from} />
+                <FeeNote contestId={of.copied_from} isCopied />
               </>
             )}
           </Stack>
