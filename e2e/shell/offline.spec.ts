@@ -49,6 +49,7 @@ test('a member reads on without a network, and sees which actions failed', { tag
   await page.goto('/champions')
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('Network error. Please try again.')
+  await expect(panel).toContainText('this page isn’t on your device yet')
   await findNothingWrong(page, 'offline-unread')
   await context.setOffline(false)
   await expect(panel).toHaveCount(0)

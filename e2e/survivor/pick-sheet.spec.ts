@@ -138,7 +138,10 @@ test('the sheet starts with the best chances, calls them estimates, and shows no
 
 test('a pick made ahead is shown as planned (S1)', async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
-  await expect(page.getByText('Planned: VGK')).toBeVisible()
+  const label = page.getByText('Planned: VGK')
+  await expect(label).toBeVisible()
+  const card = await label.locator('../..').boundingBox()
+  expect(((await label.boundingBox())?.x ?? 0) - (card?.x ?? 0), 'only the badge stands before it').toBeLessThan(110)
   await expect(page.getByRole('radio', { name: /^VGK.* to survive$/, checked: true })).toBeVisible()
   await weekLink(page, 1).click()
   await expect(page.getByText('Your current pick')).toBeVisible()

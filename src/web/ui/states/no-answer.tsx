@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Failure, wordsOf } from '#web/api/failure.ts'
 import { toastFailure } from '#web/ui/acts/act.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { useWhenOnline } from '../layout/use-is-online.ts'
+import { useIsOnline, useWhenOnline } from '../layout/use-is-online.ts'
 import classes from './skeletons.module.css'
 import states from './state.module.css'
 
@@ -69,14 +69,21 @@ type ErrorProps = {
 
 /** Reports a failed load and offers a retry; once the network is back, it retries automatically. */
 export function ErrorState({ message, title, onRetry }: ErrorProps) {
+  const isOnline = useIsOnline()
   useWhenOnline(onRetry)
+  const Icon = isOnline ? IconAlertTriangle : IconCloudOff
   return (
     <div className={`stack-sm centered ${states.state}`} role="alert">
-      <div className={states.mark} data-tone="bad">
-        <IconAlertTriangle size={40} stroke={1.5} aria-hidden />
+      <div className={states.mark} data-tone={isOnline ? 'bad' : undefined}>
+        <Icon size={40} stroke={1.5} aria-hidden />
       </div>
       {title !== undefined && <h2 className={`strong text-lg ${states.title}`}>{title}</h2>}
       <p className={title === undefined ? `strong text-lg ${states.title}` : states.next}>{message}</p>
+      {!isOnline && (
+        <p className={states.next}>
+          You’re offline, and this page isn’t on your device yet. It loads once you’re back online.
+        </p>
+      )}
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>
           Try Again

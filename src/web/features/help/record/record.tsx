@@ -24,7 +24,7 @@ export function Record() {
       {enough.length > 0 && (
         <figure className={chart.figure}>
           <CalibrationChart tenths={enough} />
-          <figcaption className="hint pretty">
+          <figcaption className={`hint pretty ${classes.caption}`}>
             Each dot is a tenth of the chances with {ENOUGH_GAMES} games or more, larger for more games. On the line,
             the home team won as often as we said.
           </figcaption>

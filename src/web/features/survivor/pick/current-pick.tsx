@@ -41,7 +41,7 @@ export function CurrentPick({ contestId, pick, isPlanned }: Props) {
       </div>
       {isFrozen ? <span /> : <TakeBack contestId={contestId} pick={pick} />}
       <EnteredForYou pick={pick} />
-      <p className="hint">
+      <p className={`hint ${classes.hint}`}>
         <PickedAt contestId={contestId} pick={pick} />
       </p>
     </div>
