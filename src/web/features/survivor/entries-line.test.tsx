@@ -56,6 +56,15 @@ test('another entry is opened once its terms are read, and only the one that was
   expect(answers.sentWith(joinSurvivor)).toMatchObject([{ body: { entry_number: 3, participant_name: 'Ice Cold' } }])
 })
 
+test.each([
+  { who: 'a reader whose entries are all out', entries: [entry(1, 3), entry(2, 4)], first: 'Open another entry' },
+  { who: 'a reader with an entry alive', entries: [entry(1, 3), entry(2)], first: 'Ann (out)' },
+])('the line of $who begins with $first (S19)', async ({ entries, first }) => {
+  const { page } = open({ entries, next_entry: next })
+  const line = await page.findByRole('navigation', { name: 'Your entries' })
+  expect(line.firstElementChild?.textContent).toBe(first)
+})
+
 test('the shown entry gets another name, which starts as the old one (A7)', async () => {
   answers.answer(renameEntry, { contest: sampleContest })
   const { page, user, fill } = open({ entries: [entry(1), entry(2)] })

@@ -17,12 +17,16 @@ export function EntriesLine({ contestId, me }: Props) {
   const { entries = [], next_entry: next = null } = me
   const shown = entries.find((entry) => entry.participant_id === me.participant_id)
   if (entries.length === 0 || (entries.length === 1 && next === null)) return null
+  const open = next !== null && <OpenEntry contestId={contestId} next={next} />
+  // First where nothing else is left to do: at the end of the line it would be past a phone's edge.
+  const isOut = entries.every(({ is_eliminated }) => is_eliminated)
   return (
     <nav aria-label="Your entries" className={`row-xs ${classes.line}`}>
+      {isOut && open}
       {entries.length > 1 &&
         entries.map((entry) => <EntryChip key={entry.participant_id} entry={entry} isShown={entry === shown} />)}
       {shown && <RenameEntry key={shown.participant_id} contestId={contestId} entry={shown} />}
-      {next !== null && <OpenEntry contestId={contestId} next={next} />}
+      {!isOut && open}
     </nav>
   )
 }
