@@ -342,3 +342,11 @@ test('taking a pick back and Undo leave the keyboard at the teams', async ({ pag
   await page.getByRole('button', { name: 'Take Back Pick' }).press('Enter')
   await expect(page.locator('#week-teams')).toBeFocused()
 })
+
+test('at a desk the reminder stands beside the only contest, not below it', async ({ page }) => {
+  await visitAs(page, { at: '/', email: emailOf('Bob') })
+  const contest = page.getByRole('region', { name: 'Survivor Contest', exact: true })
+  await expect(contest).toBeVisible()
+  const [card, reminder] = [await contest.boundingBox(), await page.getByText('Weekly Reminder:').boundingBox()]
+  expect(reminder?.x).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? 0))
+})
