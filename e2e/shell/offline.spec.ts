@@ -50,6 +50,8 @@ test('a member reads on without a network, and sees which actions failed', { tag
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('Network error. Please try again.')
   await expect(panel).toContainText('this page isn’t on your device yet')
+  await page.goto('/two-team')
+  await expect(panel).toHaveText(/^Failed to load contest. Please try again.You’re offline, .*Try Again$/)
   await findNothingWrong(page, 'offline-unread')
   await context.setOffline(false)
   await expect(panel).toHaveCount(0)

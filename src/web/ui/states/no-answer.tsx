@@ -78,7 +78,9 @@ export function ErrorState({ message, title, onRetry }: ErrorProps) {
         <Icon size={40} stroke={1.5} aria-hidden />
       </div>
       {title !== undefined && <h2 className={`strong text-lg ${states.title}`}>{title}</h2>}
-      <p className={title === undefined ? `strong text-lg ${states.title}` : states.next}>{message}</p>
+      {(isOnline || title === undefined) && (
+        <p className={title === undefined ? `strong text-lg ${states.title}` : states.next}>{message}</p>
+      )}
       {!isOnline && (
         <p className={states.next}>
           You’re offline, and this page isn’t on your device yet. It loads once you’re back online.
