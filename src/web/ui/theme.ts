@@ -69,8 +69,9 @@ export const theme = createTheme({
   },
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
-    // Mantine puts white text on every filled surface; ours are bright in the dark theme and need dark text.
-    if (input.variant === 'filled') return { ...colors, color: 'var(--puck-on-filled)' }
+    // Mantine puts white text on every filled surface; ours are bright in the dark theme and need dark text. Gold, which asks for
+    // contrast itself, is bright in both.
+    if (input.variant === 'filled' && input.autoContrast !== true) return { ...colors, color: 'var(--puck-on-filled)' }
     const tone = tones[input.color ?? '']
     if (input.variant !== 'light' || tone === undefined) return colors
     return {

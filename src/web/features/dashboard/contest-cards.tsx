@@ -35,7 +35,7 @@ export function SurvivorCard({
       {status === 'completed' && contest.champion !== null && (
         <p className={`wrap soft ${classes.line}`}>
           <span className={`heavy gold ${classes.figure}`}>{contest.champion}</span>
-          outlasted {counted(all, 'player')}
+          outlasted {counted(all - 1, 'player')}
         </p>
       )}
       {next && mine?.action?.to !== weekAddress(contest, next) && (

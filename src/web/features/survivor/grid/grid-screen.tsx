@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type CSSProperties, lazy } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
-import { counted } from '#rules/counted.ts'
 import { SURVIVOR } from '#web/features/contests/survivor-key.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
@@ -19,7 +18,7 @@ import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
 import classes from './grid-screen.module.css'
 import marks from './grid-square.module.css'
-import { columnsOf, FEW_WEEKS, type GridColumn, type GridTeam, spreadOf } from './grid-squares.ts'
+import { columnsOf, FEW_WEEKS, type GridColumn, type GridTeam, spreadOf, whoIsIn } from './grid-squares.ts'
 import { SeasonGrid } from './season-grid.tsx'
 
 const SurvivorsChart = lazy(async () => ({
@@ -71,11 +70,8 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
   const isPhone = useIsPhone()
   const asked = columns.find(({ week }) => String(week.week_number) === search.get('week'))
   const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
-  const { weeks, members, active_participants, total_participants } = grid
-  const howMany =
-    members.length < total_participants
-      ? `The ${members.length} who lasted longest of ${total_participants}`
-      : `${active_participants} of ${counted(total_participants, 'member')} still in`
+  const { weeks, members, total_participants } = grid
+  const howMany = whoIsIn(grid)
   return (
     <div
       className={`stack-lg ${classes.weeks}`}

@@ -1,4 +1,5 @@
 import type { GridMember, GridWeek } from '#contract/survivor/grid.ts'
+import { counted, listed } from '#rules/counted.ts'
 import type { GridFate } from '#rules/survivor/grid.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { rulingWords } from '../week/ruling-words.ts'
@@ -44,6 +45,18 @@ export const columnsOf = ({ weeks, members }: Pick<Grid, 'weeks' | 'members'>): 
 function shortName({ week_number, round, game_number }: GridWeek): string {
   if (round === null) return String(week_number)
   return `${round === 4 ? 'F' : `R${round}`}·${game_number ?? 1}`
+}
+
+type Standing = Pick<Grid, 'active_participants' | 'total_participants'> & {
+  members: readonly Pick<GridMember, 'participant_name' | 'placement'>[]
+}
+
+/** The line above the weeks: who won, or how many are still in. */
+export function whoIsIn({ members, active_participants, total_participants }: Standing): string {
+  const winners = members.filter(({ placement }) => placement === 1).map(({ participant_name }) => participant_name)
+  if (winners.length > 0) return `${listed(winners)} won`
+  if (members.length < total_participants) return `The ${members.length} who lasted longest of ${total_participants}`
+  return `${active_participants} of ${counted(total_participants, 'member')} still in`
 }
 
 /** One member's square for a week; null if they were not in, or it may not be seen. */
