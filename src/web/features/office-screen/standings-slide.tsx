@@ -27,12 +27,14 @@ export const StandingsSlide = ({ rows, lives, isOver }: { rows: readonly Row[]; 
             <TeamBadge key={week_number} size="sm" abbreviation={abbreviation} used={result === 'eliminated'} />
           ))}
         </span>
-        {row.is_eliminated ? (
-          <StatusBadge status="out" word={`Out in ${row.elimination_week}`} />
-        ) : (
-          <StatusBadge status={isOver ? 'completed' : 'alive'} word={isOver ? 'Champion' : 'In'} />
-        )}
+        <Fate row={row} isOver={isOver} />
       </>
     )}
   </Rows>
 )
+
+/** Being alive has no check mark, which would read as a pick that was made. */
+function Fate({ row, isOver }: { row: Row; isOver: boolean }) {
+  if (row.is_eliminated) return <StatusBadge status="out" word={`Out in ${row.elimination_week}`} />
+  return isOver ? <StatusBadge status="completed" word="Champion" /> : <span className="hint">Alive</span>
+}

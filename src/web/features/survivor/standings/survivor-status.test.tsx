@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SurvivorStanding } from '#contract/survivor/survivor.ts'
+import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
-import { sampleContest } from '../../../../../test/harness/screens/sample-contest.ts'
-import { HowItEnded } from './survivor-status.tsx'
+import { sampleContest, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
+import { HowItEnded, SurvivorStatus } from './survivor-status.tsx'
 
 const answers = givenAnswers()
 
@@ -29,6 +30,37 @@ test('after the end everyone who fell is listed with the week and the team that 
   expect(rows[0]).toContain('Week 15')
   expect(page.getByRole('list', { name: 'Still Alive' }).children).toHaveLength(1)
 })
+
+test.each([
+  ['an open week', { is_locked: false }, 'Alive', 0],
+  ['a week with results', { is_locked: true, is_processed: true }, 'Week 6', 1],
+])('beside %s those still in are marked so that nothing reads as a pick (S5)', async (_week, given, word, checks) => {
+  const { page } = openStatus(sampleWeek(6, given))
+  const list = await page.findByRole('list', { name: 'Still Alive' })
+  expect(list.textContent).toContain(word)
+  expect(list.querySelectorAll('svg')).toHaveLength(checks)
+  expect(page.getAllByText(/Week 6/)).toHaveLength(1)
+})
+
+function openStatus(current: ContestWeek) {
+  const standings = {
+    participants: [person(1, { week: null })],
+    active_participants: 1,
+    eliminated_participants: 0,
+    alive_by_week: [],
+    slots: [],
+  }
+  const screen = (
+    <SurvivorStatus
+      contest={sampleContest}
+      standings={standings}
+      myself={null}
+      current={current}
+      isAliveShown={false}
+    />
+  )
+  return openScreen({ answers, screen, path: '/survivor' })
+}
 
 const person = (id: number, { week }: { week: number | null }): SurvivorStanding => ({
   participant_id: id,

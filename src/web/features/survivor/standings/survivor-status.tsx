@@ -111,6 +111,8 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
   const picks = isWhole ? new Map(seen.picks.map((pick) => [pick.participant_id, pick])) : null
   const { titleOf } = weekNames(standings.slots)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
+  // Beside an open week, or one whose picks are hidden, a check mark would read as a pick that was made.
+  const isUndecided = contest.status !== 'completed' && current !== null && !current.is_processed
   return (
     <List
       title="Still Alive"
@@ -119,15 +121,16 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
       count={standings.active_participants}
       people={aliveFirstMine(standings.participants, myself)}
       myself={myself}
-      week={picks === null ? undefined : here}
+      week={isUndecided ? here : undefined}
       lead={picks === null ? undefined : ({ participant_id }) => <PickedTeam pick={picks.get(participant_id)} />}
       chips={({ participant_id }) => {
         const pick = picks?.get(participant_id)
         return pick === undefined ? null : tallyWords(pick)
       }}
-      state={({ participant_id }) =>
-        picks === null ? <StatusBadge status="alive" word={here} /> : <PickState pick={picks.get(participant_id)} />
-      }
+      state={({ participant_id }) => {
+        if (picks !== null) return <PickState pick={picks.get(participant_id)} />
+        return isUndecided ? <span className="hint">Alive</span> : <StatusBadge status="alive" word={here} />
+      }}
     />
   )
 }
