@@ -39,12 +39,24 @@ describe('An invitation that names contests (A1)', () => {
           starts_at: LOCKS[0],
           current_participants: 0,
           max_participants: 3,
+          fee: null,
         },
         expect.objectContaining({ contest_name: 'Two teams', starts_at: null, max_participants: 16 }),
       ],
     })
     const { body: listed } = await admin.get<AnswerOf<typeof calls.listInvitations>>('/admin/invitations')
     expect(listed.invitations[0]?.contests).toEqual(body.contests)
+  })
+
+  test('shows a visitor the fee and its day, not how to pay, while fees are on (O11)', async () => {
+    const code = await invite([survivor.id])
+    await admin.put('/admin/settings', { fees: true })
+    const fee = { fee_cents: 2_000, currency: '$', due_on: '2025-11-15' }
+    await admin.put(`/contest/contests/${survivor.id}/fees`, { entry_fee: 'Venmo @ada', prizes: 'All', ...fee })
+    expect((await read(code)).body.contests).toMatchObject([{ fee }])
+    expect(JSON.stringify(await read(code))).not.toContain('Venmo')
+    await admin.put('/admin/settings', { fees: false })
+    expect((await read(code)).body.contests).toMatchObject([{ fee: null }])
   })
 
   test('joins them all by signing up', async () => {

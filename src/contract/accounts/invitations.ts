@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contest } from '#contract/contests/contests.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { done, id, idInPath, instant } from '#contract/fields.ts'
+import { day, done, id, idInPath, instant } from '#contract/fields.ts'
 import { email } from './users.ts'
 
 /** A contest that an invitation joins. */
@@ -10,6 +10,8 @@ export const invitedContest = z.object({
   ...contest.pick({ status: true, current_participants: true, max_participants: true }).shape,
   /** The automatic start as planned now; null without one, or once started. */
   starts_at: instant.nullable(),
+  /** What an entry costs and by when (rulebook O11); null while fees are off, or without a fee in figures. */
+  fee: z.object({ fee_cents: z.int(), currency: z.string(), due_on: day.nullable() }).nullable(),
 })
 export type InvitedContest = z.infer<typeof invitedContest>
 

@@ -42,14 +42,19 @@ export async function readFees(deps: Deps, caller: Caller, contestId: number) {
   }
 }
 
+export type { Fees } from './fees.repo.ts'
 export { findFees, listUnpaidMembers, noteNudge } from './fees.repo.ts'
+
+/** The fees of these contests that have any, by contest; none while the list is off. */
+export async function readFeesOf(db: Database, contestIds: readonly number[]): Promise<Map<number, Fees>> {
+  return (await requirePoolSettings(db)).fees ? listFees(db, contestIds) : new Map()
+}
 
 export type Money = Fees & Pick<PaidCount, 'entries' | 'paid'>
 
 /** The fees of these contests with how much is paid, by contest; none while the list is off. */
 export async function readMoney(db: Database, contestIds: readonly number[]): Promise<Map<number, Money>> {
-  if (!(await requirePoolSettings(db)).fees) return new Map()
-  const fees = await listFees(db, contestIds)
+  const fees = await readFeesOf(db, contestIds)
   const counts = await countPaid(db, [...fees.keys()])
   return new Map(
     counts.flatMap(({ contest_id, entries, paid }) => {

@@ -1,5 +1,6 @@
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { feeLine } from '#web/features/contests/fee-line.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 
 /** An invitation's contests, each with season, start and spots. */
@@ -16,10 +17,11 @@ export const InvitedContests = ({ contests }: { contests: readonly InvitedContes
   </ul>
 )
 
-/** A contest's type, season, start and spots. */
+/** A contest's type, season, start, spots and fee. */
 export const ContestWords = ({ contest }: { contest: InvitedContest }) => (
   <>
     {contestTypes[contest.contest_type].label}, {contest.season_year}. <Start contest={contest} />
+    {contest.fee !== null && ` ${feeLine(contest.fee)}`}
   </>
 )
 

@@ -5,6 +5,7 @@ import { moneyWords, payoutWords } from '#rules/contests/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { Facts } from '#web/ui/layout/stat-card.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
+import { feeLine } from './fee-line.ts'
 
 const feesQuery = (contestId: number) =>
   queryOptions({
@@ -33,6 +34,13 @@ export function FeeNote({ contestId, remark, isCopied = false }: Props) {
       {remark !== undefined && <p className="hint">{remark}</p>}
     </>
   )
+}
+
+/** The fee and its day in one line, beside a button that joins at once (O11). */
+export function FeeLine({ contestId }: { contestId: number }) {
+  const { data } = useQuery(feesQuery(contestId))
+  const line = data === undefined ? '' : feeLine(data)
+  return line === '' ? null : <p className="hint pretty">{line}</p>
 }
 
 function factsOf(fees: AnswerOf<typeof readFees>): (readonly [string, string])[] {

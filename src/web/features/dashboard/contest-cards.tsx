@@ -8,7 +8,7 @@ import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { nextPick, survivorAddress, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
-import { Games, JoinButton } from './hero.tsx'
+import { Games, JoinButton, JoinFee } from './hero.tsx'
 import { More } from './more.tsx'
 
 /** The reader's case, unless the hero shows it; without its title if the hero shows how all contests ended. */
@@ -146,7 +146,12 @@ function CaseLines({ mine, isEndShown = false }: OfCase) {
       {!isEndShown && <p className="strong">{mine.title}</p>}
       <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
-      {mine.join !== null && mine.action !== null && <JoinButton join={mine.join} label={mine.action.label} />}
+      {mine.join !== null && mine.action !== null && (
+        <>
+          <JoinFee join={mine.join} />
+          <JoinButton join={mine.join} label={mine.action.label} />
+        </>
+      )}
     </div>
   )
 }

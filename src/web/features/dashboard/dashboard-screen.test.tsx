@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { readFees } from '#contract/contests/fees.ts'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { readFrame } from '#contract/dashboard/frame.ts'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
@@ -16,7 +17,7 @@ import {
   sampleSurvivor,
   sampleTwoTeam,
 } from '../../../../test/harness/screens/sample-analytics.ts'
-import { QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
+import { NO_FEES, QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
 givenPhone()
@@ -99,9 +100,11 @@ test('after the season each contest shows its champions once, and an admin has t
 test('a contest to join that the hero does not show has its button in its card', async () => {
   const waiting = { ...sampleTwoTeam, status: 'waiting' as const, current_participants: 2 }
   const two_team = { ...waiting, me: { ...waiting.me, is_participant: false, rank: null, teams: [] } }
+  answers.answer(readFees, { ...NO_FEES, fee_cents: 2_000, due_on: '2025-11-15' })
   const { page } = await openOnPhone({ two_team })
   expect(page.getByRole('heading', { name: 'Pick your team for Week 6' })).toBeTruthy()
   expect(page.getByRole('button', { name: 'Join the Draft' })).toBeTruthy()
+  expect(await page.findByText('Entry fee $20, due Sat, Nov 15.'), 'what joining costs (O11)').toBeTruthy()
 })
 
 test('tasks in other contests are below the hero, and the other contests in one line (D8)', async () => {

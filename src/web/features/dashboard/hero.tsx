@@ -22,6 +22,9 @@ import classes from './hero.module.css'
 /** Decoration comes after the first paint. */
 const Rink = lazy(async () => ({ default: (await import('./what-next.tsx')).Rink }))
 
+/** Only for contests to join. */
+const FeeLine = lazy(async () => ({ default: (await import('#web/features/contests/fee-note.tsx')).FeeLine }))
+
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
   /** The quiet line above: which week of which season; null where the title says it. */
   welcome: string | null
@@ -74,6 +77,7 @@ export function Hero({
       </div>
       {facts !== undefined && <div className={`row wrap ${classes.facts}`}>{facts}</div>}
       {detail !== '' && <p className={`soft pretty ${classes.detail}`}>{detail}</p>}
+      {join !== null && <JoinFee join={join} />}
       {(action !== null || more !== undefined) && (
         <div className={`wrap-xs ${classes.acts}`}>
           {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
@@ -112,6 +116,13 @@ function LiveScore({ score, clock }: NonNullable<Case['live']>) {
     </>
   )
 }
+
+/** What a contest costs that one press joins (O11). */
+export const JoinFee = ({ join }: { join: Join }) => (
+  <Suspense>
+    <FeeLine contestId={join.contestId} />
+  </Suspense>
+)
 
 /** Joins at once. */
 export function JoinButton({ join, label }: { join: Join; label: string }) {

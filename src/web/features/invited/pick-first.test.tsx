@@ -155,7 +155,9 @@ const OFFICE = {
   current_participants: 8,
   max_participants: 10,
   starts_at: null,
+  fee: { fee_cents: 2_000, currency: '$', due_on: '2025-10-20' },
 }
+const FEE = /Entry fee \$20, due Mon, Oct 20\./
 
 function openSignedIn({ contests }: { contests: (typeof OFFICE)[] }) {
   answers.answer(readInvitedSheet, { sheet: SHEET, server_now: NOW })
@@ -173,6 +175,21 @@ test('after signing in, one press joins and makes the pick', async () => {
   expect(answers.sentWith(makePick)).toMatchObject([
     { params: { contestId: '4' }, body: { week_number: 1, team_id: 12 } },
   ])
+})
+
+test('the fee and its day are shown before the sign-up and before joining (O11)', async () => {
+  answers.answer(readInvitation, { pool_name: 'Beer League', invited_by: 'Ada', expires_at: NOW, contests: [OFFICE] })
+  const { page, user } = open()
+  expect(await page.findByText(FEE)).toBeTruthy()
+  await user.click(page.getByRole('radio', { name: /^CAR/ }))
+  await user.click(page.getByRole('button', { name: 'Pick CAR' }))
+  expect(await page.findByRole('heading', { name: 'Save Your Pick' })).toBeTruthy()
+  expect(page.getByText(FEE)).toBeTruthy()
+})
+
+test('a signed-in member sees the fee beside the button that joins (O11)', async () => {
+  const { page } = openSignedIn({ contests: [OFFICE] })
+  expect(await page.findByText(FEE)).toBeTruthy()
 })
 
 test('a member who plays already keeps their pick, and finds the team chosen on their sheet', async () => {

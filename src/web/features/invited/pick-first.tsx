@@ -9,6 +9,7 @@ import { LoginCard, Problem } from '#web/features/accounts/login-card.tsx'
 import { LoginFields } from '#web/features/accounts/login-fields.tsx'
 import { invitationQuery } from '#web/features/accounts/login-options.queries.ts'
 import { useLogin } from '#web/features/accounts/use-login.ts'
+import { feeLine } from '#web/features/contests/fee-line.ts'
 import { usePoolName } from '#web/features/sessions/pool-name.ts'
 import { HighGameCount } from '#web/features/survivor/pick/high-game-count.tsx'
 import bar from '#web/features/survivor/pick/pick-bar.module.css'
@@ -41,6 +42,7 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
   const [askedFor, askFor] = useState<WeekTeam | null>(null)
   const pool = usePoolName()
   const invitedBy = useQuery(invitationQuery(code)).data?.invited_by
+  const fee = useFee({ code, contestId: sheet.contest_id })
   const week = weekTitle(sheet)
   const chosen = sheet.available_teams.find(({ team_id }) => team_id === teamId)
   return (
@@ -50,7 +52,7 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
       eyebrow={invitedBy === undefined ? pool : `${invitedBy} invites you to ${pool}`}
       intro={
         <>
-          <strong>{sheet.contest_name}.</strong> One team a week, each team once. {whoIsInWords(sheet)}{' '}
+          <strong>{sheet.contest_name}.</strong> One team a week, each team once. {whoIsInWords(sheet)} {fee}{' '}
           {sheet.lock_time !== null && (
             <Countdown until={sheet.lock_time} serverNow={serverNow} over="Picks are locked" bare />
           )}
@@ -106,6 +108,7 @@ function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) 
   const client = useQueryClient()
   const pool = usePoolName()
   const { contest_id, week_number, lock_time } = sheet
+  const fee = useFee({ code, contestId: contest_id })
   useTabTitle('Save Your Pick')
   const login = useLogin({
     isSignUp: true,
@@ -131,6 +134,7 @@ function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) 
       </div>
       <form className="stack-md" {...login.form.sending(login.submit)}>
         <LoginFields form={login.form} isSignUp asksForCode={false} />
+        {fee !== '' && <p className="hint pretty">{fee}</p>}
         <BusyButton type="submit" fullWidth busy={login.busy} busyLabel="Saving...">
           Save Your Pick
         </BusyButton>
@@ -147,6 +151,13 @@ function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) 
       </p>
     </LoginCard>
   )
+}
+
+/** The fee of an invitation's contest in one line; empty without one (O11). */
+function useFee({ code, contestId }: { code: string; contestId: number }): string {
+  const { data } = useQuery(invitationQuery(code))
+  const fee = data?.contests.find(({ contest_id }) => contest_id === contestId)?.fee ?? null
+  return fee === null ? '' : feeLine(fee)
 }
 
 /** With the chosen team, which signing in keeps. */

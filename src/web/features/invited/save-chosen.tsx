@@ -10,6 +10,7 @@ import { weekTitle } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
 import { invitationQuery, openContestsQuery } from '#web/features/accounts/login-options.queries.ts'
 import { toastJoined } from '#web/features/accounts/use-login.ts'
+import { feeLine } from '#web/features/contests/fee-line.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { chooseAhead } from '#web/features/survivor/pick/chosen-team.ts'
 import { ChosenTeam } from '#web/features/survivor/pick/pick-bar.tsx'
@@ -60,6 +61,11 @@ function Chosen({ code, sheet, team, open }: Props) {
   const { contest_id, contest_name, week_number } = sheet
   const isIn = !open.some((of) => of.contest_id === contest_id)
   const joinable = open.filter((of) => of.contest_id === contest_id || (invited.includes(of.contest_id) && hasSpot(of)))
+  const fees = isIn
+    ? []
+    : joinable.flatMap(({ contest_id, contest_name, fee }) =>
+        fee === null ? [] : [{ contest_id, words: `${contest_name}: ${feeLine(fee)}` }],
+      )
   const at = `${paths.survivor}?contest=${contest_id}&week=${week_number}`
   const press = async () => {
     if (isIn) {
@@ -83,6 +89,11 @@ function Chosen({ code, sheet, team, open }: Props) {
           <div className="row-sm">
             <ChosenTeam team={team} />
           </div>
+          {fees.map(({ contest_id, words }) => (
+            <p key={contest_id} className="hint pretty">
+              {words}
+            </p>
+          ))}
           <BusyButton fullWidth busyLabel="Saving..." onPress={press} failure="Failed to join contest">
             {isIn ? `See ${team.abbreviation} in Your Sheet` : 'Save Your Pick'}
           </BusyButton>

@@ -29,6 +29,7 @@ import {
   requireLockedContests,
 } from '#server/features/contests/entering.service.ts'
 import { countEntries, type EntryRow, listEntriesIn } from '#server/features/contests/entries.service.ts'
+import { type Fees, readFeesOf } from '#server/features/contests/fees.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
@@ -43,6 +44,7 @@ export async function viewInvited(
   const ids = new Set(asked.map(({ contest_id }) => contest_id))
   if (ids.size === 0) return []
   const found = (await listSummaries(db)).filter(({ contest_id }) => ids.has(contest_id))
+  const fees = await readFeesOf(db, [...ids])
   const now = deps.now()
   return Promise.all(
     found.toReversed().map(async (contest) => {
@@ -51,9 +53,15 @@ export async function viewInvited(
       const status = await rules.statusAt(db, { contest, now })
       const starts_at = status === 'waiting' ? await rules.startsAt(db, contest) : null
       const facts = { contest_id, contest_name, contest_type, season_year, current_participants, max_participants }
-      return { ...facts, status, starts_at }
+      return { ...facts, status, starts_at, fee: inFigures(fees.get(contest_id)) }
     }),
   )
+}
+
+/** A visitor reads the amount and its day, not how the group pays (O11). */
+function inFigures(fees: Fees | undefined): InvitedContest['fee'] {
+  if (!fees || fees.fee_cents === null) return null
+  return { fee_cents: fees.fee_cents, currency: fees.currency, due_on: fees.due_on }
 }
 
 /**
