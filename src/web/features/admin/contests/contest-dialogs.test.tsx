@@ -71,6 +71,18 @@ test('a new contest says what is wrong beside its fields, and keeps the rest (sp
   expect(answers.sentWith(createSurvivorContest)).toEqual([])
 })
 
+test('a refused field says why beside itself and gets the focus, without a toast over the buttons', async () => {
+  proposeSeasons(season('2025-26', '2025-10-07'))
+  answers.refuse(createSurvivorContest, { code: 'invalid' }, { max_participants: 'Must be at most 20,000' })
+  const { page, user, fill } = open(<CreateSurvivorDialog opened onClose={() => {}} />)
+  const most = await page.findByLabelText('Max Participants')
+  await fill('Max Participants', '30')
+  await user.click(page.getByRole('button', { name: 'Create Contest' }))
+  expect(await page.findByText('Must be at most 20,000')).toBeTruthy()
+  expect(document.activeElement).toBe(most)
+  expect(page.queryByRole('alert')).toBeNull()
+})
+
 test('another start date is sent only where it was touched, after what it would mean was said (S14)', async () => {
   const waiting = { ...sampleContest, status: 'waiting' as const, starts_at: '2025-10-20T16:00:00.000Z' }
   proposeSeasons()

@@ -30,8 +30,11 @@ export function DialogForm<Values extends object>(props: Props<Values>) {
     try {
       await onSubmit(values)
     } catch (error) {
-      if (error instanceof Failure) form.setErrors(error.fields)
-      toastFailure(error, failure)
+      const fields = error instanceof Failure ? error.fields : {}
+      form.setErrors(fields)
+      focusFirst(form)(fields)
+      // The server names the fields as the form does. What stands beside a field needs no toast, which would lie over the buttons and name the field as the server does.
+      if (!Object.keys(fields).some((name) => form.getInputNode(name as never))) toastFailure(error, failure)
     } finally {
       setBusy(false)
     }
