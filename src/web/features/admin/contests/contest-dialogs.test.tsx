@@ -75,7 +75,7 @@ test('a refused field says why beside itself and gets the focus, without a toast
   proposeSeasons(season('2025-26', '2025-10-07'))
   answers.refuse(createSurvivorContest, { code: 'invalid' }, { max_participants: 'Must be at most 20,000' })
   const { page, user, fill } = open(<CreateSurvivorDialog opened onClose={() => {}} />)
-  const most = await page.findByLabelText('Max Participants')
+  const most = await page.findByLabelText(/^Max Participants/)
   await fill('Max Participants', '30')
   await user.click(page.getByRole('button', { name: 'Create Contest' }))
   expect(await page.findByText('Must be at most 20,000')).toBeTruthy()
