@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { GameRow } from '#contract/games/games.ts'
-import { draftOf, hasNoWinner, isLevel, savingOf, scoreIn, scoreProblem, tidied, tieWords } from './score-draft.ts'
+import {
+  doubtsOf,
+  draftOf,
+  hasNoWinner,
+  isLevel,
+  savingOf,
+  scoreIn,
+  scoreProblem,
+  tidied,
+  tieWords,
+} from './score-draft.ts'
 
 const game: GameRow = {
   game_id: 0x78b35b66,
@@ -32,22 +42,26 @@ describe('a score field', () => {
     ['3', 3],
     [' 12 ', 12],
     ['abc', 0],
-    ['-1', 0],
+    ['-1', -1],
     ['', 0],
-    ['2.9', 2],
     ['1e9', 1e9],
   ])('%j is %d', (text, score) => expect(scoreIn(text)).toBe(score))
 
-  it('is refused above 99', () => {
-    expect(scoreProblem('99')).toBeNull()
-    expect(scoreProblem('1e9')).toBe('Must be at most 99')
-    expect(scoreProblem('abc')).toBeNull()
-  })
+  it.each([
+    ['99', null],
+    ['1e9', 'Must be at most 99'],
+    ['-1', 'Must be at least 0'],
+    ['2.9', 'Enter a whole number'],
+    ['Infinity', 'Must be at most 99'],
+    // Becomes 0 (spec 5), and is asked about.
+    ['abc', null],
+  ])('%j has the problem %j', (text, problem) => expect(scoreProblem(text)).toBe(problem))
 
   it('is tidied when it is left, but an empty one stays empty', () => {
     expect(tidied('abc')).toBe('0')
     expect(tidied('007')).toBe('7')
     expect(tidied(' ')).toBe('')
+    expect(tidied('-1')).toBe('-1')
   })
 })
 
@@ -84,5 +98,32 @@ describe('a draft', () => {
     expect(tieWords({ ...game, result: 'SOL' })).toBe('A tie keeps the result: ANA won.')
     expect(hasNoWinner({ ...game, result: null }, level)).toBe(true)
     expect(tieWords({ ...game, result: null })).toContain("can't be a tie")
+  })
+
+  it.each([
+    ['of a final game is as good as any', {}, { away: '3', home: '2' }, []],
+    ['without numbers counts as 0', {}, { away: 'abc', home: '2' }, ['ANA has no number, which counts as 0.']],
+    ['that is level keeps the result (G2)', {}, { away: '2', home: '2' }, ['A tie keeps the result: COL won.']],
+    [
+      'before the game is early',
+      { game_state: 'FUT', result: null, start_time: '2025-11-12T02:30:00.000Z' },
+      { away: '3', home: '' },
+      [expect.stringMatching(/^This game starts .*9:30 PM.* ET\)?\.$/), 'COL has no number, which counts as 0.'],
+    ],
+    [
+      'before a game without a start is early until its day',
+      { game_state: 'FUT', result: null, game_date: '2025-11-12' },
+      { away: '3', home: '1' },
+      ['This game starts on Wednesday, November 12, 2025.'],
+    ],
+    [
+      'of a game that a silent feed leaves upcoming is on time',
+      { game_state: 'FUT', result: null, start_time: '2025-11-11T23:00:00.000Z' },
+      { away: '3', home: '1' },
+      [],
+    ],
+  ] as const)('%s', (_what, of, typed, doubts) => {
+    const draft = { ...typed, end: null, version: '77' }
+    expect(doubtsOf({ ...game, ...of }, draft, '2025-11-12T00:00:00.000Z')).toEqual(doubts)
   })
 })

@@ -1,16 +1,26 @@
 import { Button, Input, NativeSelect } from '@mantine/core'
-import { type KeyboardEvent, type Ref, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
 import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts'
 import { calledOffWords, finalWords } from '#rules/games/shown-state.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
+import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { startWords } from '#web/ui/time/time.tsx'
 import { ByHand } from '../layout/by-hand.tsx'
 import { GameActs } from './game-acts.tsx'
 import type { GameKind } from './game-kinds.ts'
 import classes from './games.module.css'
-import { type End, hasNoWinner, isLevel, type ScoreDraft, scoreProblem, tidied, tieWords } from './score-draft.ts'
+import {
+  type End,
+  hasNoWinner,
+  isLevel,
+  type ScoreDraft,
+  scoreProblem,
+  scoreWords,
+  tidied,
+  tieWords,
+} from './score-draft.ts'
 import { useScoreDraft } from './use-score-draft.ts'
 
 /** A game with its score edited in place: Enter saves, Escape cancels, and the focus stays in the row. */
@@ -21,10 +31,10 @@ export function ScoreRow({ kind, game }: { kind: GameKind; game: GameRow }) {
     if (document.activeElement === document.body) first.current?.focus()
   }
   const editing = useScoreDraft({ kind, game, onSettled: keepFocus })
-  const { draft, shown, theirs, problem, busy, change, discard, save } = editing
+  const { draft, shown, theirs, problem, busy, change, discard, submit } = editing
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter on an untouched live score makes it final.
-    if (event.key === 'Enter' && draft === null && isLive(game.game_state)) void save(shown)
+    if (event.key === 'Enter' && draft === null && isLive(game.game_state)) submit(shown)
     if (event.key !== 'Escape' || draft === null) return
     event.stopPropagation()
     discard()
@@ -43,7 +53,7 @@ export function ScoreRow({ kind, game }: { kind: GameKind; game: GameRow }) {
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
-          void save(draft)
+          submit(draft)
         }}
       >
         <GameState game={game} />
@@ -66,11 +76,37 @@ export function ScoreRow({ kind, game }: { kind: GameKind; game: GameRow }) {
         {draft === null ? <GameActs kind={kind} game={game} /> : <DraftActs game={game} editing={editing} />}
         <ScoreHint game={game} draft={draft} problem={problem} theirs={theirs} />
       </form>
+      <AskFirst kind={kind} game={game} editing={editing} onClosed={keepFocus} />
     </li>
   )
 }
 
-type DraftProps = { game: GameRow; editing: ReturnType<typeof useScoreDraft> }
+type Editing = ReturnType<typeof useScoreDraft>
+type AskProps = { kind: GameKind; game: GameRow; editing: Editing; onClosed: () => void }
+
+/** Asks about an odd score. Outside the form, whose keys aren't the dialog's. */
+function AskFirst({ kind, game, editing: { asked, save, unask }, onClosed }: AskProps) {
+  if (asked === null) return null
+  const close = () => {
+    unask()
+    setTimeout(onClosed)
+  }
+  return (
+    <Confirm
+      opened
+      onClose={close}
+      title={`Save ${scoreWords(game, asked.wanted)} as the final score?`}
+      confirmLabel="Save Score"
+      busyLabel="Saving..."
+      onConfirm={() => save(asked.wanted)}
+      failure={kind.saveFailure}
+    >
+      {asked.doubts.join(' ')}
+    </Confirm>
+  )
+}
+
+type DraftProps = { game: GameRow; editing: Editing }
 
 const DraftActs = ({ game, editing: { shown, problem, busy, change, discard } }: DraftProps) => (
   <div className={`row-xs wrap ${classes.acts}`}>
@@ -126,7 +162,11 @@ type ScoreFieldProps = {
 
 /** A team and its score. */
 function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, ref }: ScoreFieldProps) {
-  const leave = () => {
+  const [hasFocus, setHasFocus] = useState(false)
+  // The text stays in the draft until the field is entered again, so that saving can ask about it.
+  const enter = (field: HTMLInputElement) => {
+    setHasFocus(true)
+    field.select()
     if (tidied(value) !== value) onType(tidied(value))
   }
   return (
@@ -139,12 +179,12 @@ function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, r
         aria-label={`Score of ${abbreviation}`}
         inputMode="numeric"
         autoComplete="off"
-        value={value}
+        value={hasFocus ? value : tidied(value)}
         readOnly={isReadOnly}
         error={scoreProblem(value) !== null}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onFocus={({ currentTarget }) => enter(currentTarget)}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
-        onBlur={leave}
+        onBlur={() => setHasFocus(false)}
       />
     </span>
   )

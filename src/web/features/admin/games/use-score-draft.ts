@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GameRow } from '#contract/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
+import { offsetOf } from '#web/api/server-clock.ts'
+import { feedQuery } from '#web/features/feed/scores-as-of.tsx'
 import { toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 import type { GameKind } from './game-kinds.ts'
 import { GAMES } from './games.queries.ts'
-import { draftOf, hasNoWinner, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
+import { doubtsOf, draftOf, hasNoWinner, type ScoreDraft, savingOf, scoreProblem } from './score-draft.ts'
 
 type Of = {
   kind: GameKind
@@ -15,12 +17,16 @@ type Of = {
   onSettled: () => void
 }
 
+/** A score to confirm, and why. */
+type Asked = { wanted: ScoreDraft; doubts: string[] }
+
 /** A score being edited. What was typed survives background refreshes and a conflict with another admin. */
 export function useScoreDraft({ kind, game, onSettled }: Of) {
   const client = useQueryClient()
   const [draft, setDraft] = useState<ScoreDraft | null>(null)
   const [theirs, setTheirs] = useState<GameRow | null>(null)
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const shown = draft ?? draftOf(game)
   const problem = scoreProblem(shown.away) ?? scoreProblem(shown.home)
 
@@ -29,8 +35,14 @@ export function useScoreDraft({ kind, game, onSettled }: Of) {
     setDraft(null)
     setTheirs(null)
   }
-  const save = async (wanted: ScoreDraft | null) => {
+  /** Saves a score at once, or asks first if it is odd. */
+  const submit = (wanted: ScoreDraft | null) => {
     if (wanted === null || problem !== null || hasNoWinner(game, wanted) || busy) return
+    const doubts = doubtsOf(game, wanted, serverNow(client))
+    if (doubts.length > 0) setAsked({ wanted, doubts })
+    else void save(wanted)
+  }
+  const save = async (wanted: ScoreDraft) => {
     const { team_id, body } = savingOf(game, wanted)
     setBusy(true)
     try {
@@ -58,5 +70,13 @@ export function useScoreDraft({ kind, game, onSettled }: Of) {
     }
     await client.invalidateQueries({ queryKey: GAMES })
   }
-  return { draft, shown, theirs, problem, busy, change, discard, save }
+  const unask = () => setAsked(null)
+  return { draft, shown, theirs, problem, busy, asked, change, discard, submit, save, unask }
+}
+
+/** The pool's time, which the browser's clock only carries on (T3). The tab reads the feed's age anyway. */
+function serverNow(client: QueryClient): string {
+  const { data, dataUpdatedAt } = client.getQueryState(feedQuery.queryKey) ?? { data: undefined, dataUpdatedAt: 0 }
+  const offset = data === undefined ? 0 : offsetOf(data.server_now, dataUpdatedAt)
+  return new Date(Date.now() + offset).toISOString()
 }
