@@ -36,6 +36,17 @@ test('a member without email plays by the picks that the commissioner enters, an
   expect((await mailsTo(ann.userId)).length).toBeGreaterThan(0)
 })
 
+test('they are in the ticked contests at once, all or nothing (A1, A13)', async () => {
+  const contest = await openContest(pool, admin, { members: [ann], start: false })
+  const create = (contest_ids: number[]) =>
+    admin.post<Created>('/admin/users/without-email', { name: 'Wanda', contest_ids })
+  expect(await create([contest.id, 987_654])).toMatchObject({ status: 404 })
+  const { status, body } = await create([contest.id])
+  expect(status).toBe(201)
+  const { body: entered } = await contest.get<'survivorParticipants'>(admin, '/participants')
+  expect(entered.participants.map(({ user_id }) => user_id)).toContain(body.user.id)
+})
+
 test('an announcement’s preview counts them among its readers and not among its mails (A13, N6)', async () => {
   const preview = async () =>
     (await admin.post<AnswerOf<typeof previewAnnouncement>>('/admin/announcements/preview', { audience: 'all' })).body

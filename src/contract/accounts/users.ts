@@ -105,15 +105,16 @@ export const listUsers = endpoint('GET', '/admin/users', {
   }),
 })
 
-/** How a user who is created is called. */
-const newName = {
+/** How a user who is created is called, and the contests they are entered in. */
+const newPerson = {
   name: needed('Please fill in all required fields').pipe(personName),
   lastName: lastName.optional(),
+  contest_ids: z.array(z.int().positive().max(2_147_483_647)).max(100).optional(),
 }
 
 export const createUser = endpoint('POST', '/admin/users', {
   access: 'admin',
-  summary: 'Creates a user; the role is always player.',
+  summary: 'Creates a user, and enters them in the given contests, or does nothing; the role is always player.',
   body: z.object({
     email: needed('Please fill in all required fields').pipe(email),
     // Not trimmed: blanks are part of a password.
@@ -121,7 +122,7 @@ export const createUser = endpoint('POST', '/admin/users', {
       .string('Please fill in all required fields')
       .min(1, 'Please fill in all required fields')
       .pipe(newPassword),
-    ...newName,
+    ...newPerson,
     role: z.string().optional(),
   }),
   answer: z.object({ user: managedUser }),
@@ -134,8 +135,7 @@ export const createWithLink = endpoint('POST', '/admin/users/with-link', {
     'Creates a user with a link to choose the first password (rulebook A3), which is mailed or shown, and enters them in the given contests, or does nothing.',
   body: z.object({
     email: needed('Please fill in all required fields').pipe(email),
-    ...newName,
-    contest_ids: z.array(z.int().positive().max(2_147_483_647)).max(100).optional(),
+    ...newPerson,
     send_mail: z.boolean().optional(),
   }),
   answer: z.object({
@@ -149,9 +149,9 @@ export const createWithLink = endpoint('POST', '/admin/users/with-link', {
 export const createWithoutEmail = endpoint('POST', '/admin/users/without-email', {
   access: 'admin',
   summary:
-    'Creates a user without an email address, whose picks an admin enters (rulebook A13). No mail is ever sent to them.',
+    'Creates a user without an email address, whose picks an admin enters (rulebook A13), and enters them in the given contests, or does nothing. No mail is ever sent to them.',
   body: z.object({
-    ...newName,
+    ...newPerson,
   }),
   answer: z.object({ user: managedUser }),
   status: 201,

@@ -5,6 +5,7 @@ import * as files from '#contract/accounts/user-import.ts'
 import * as calls from '#contract/accounts/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeCard, readCard, revokeCard } from '#server/features/accounts/cards/sign-in-cards.service.ts'
+import { createUser, createWithoutEmail } from '#server/features/accounts/invitations/create-in-contests.service.ts'
 import { createWithLink } from '#server/features/accounts/invitations/create-with-link.service.ts'
 import { exportUsers, importUsers, previewImport } from '#server/features/accounts/invitations/import.service.ts'
 import { sharePasswordLink } from '#server/features/accounts/passwords/password-mails.service.ts'
@@ -15,7 +16,7 @@ import { withSealedVersion } from '#server/http/sealed-version.ts'
 import { deleteUser, listDeletedUsers, readConsequences, restoreUser } from './deletion.service.ts'
 import { setUserRole } from './roles.service.ts'
 import { listUserPage } from './user-list.service.ts'
-import { createUser, createWithoutEmail, setUserStatus, updateUser } from './users.service.ts'
+import { setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/history/audit-acts.ts'
 import { refuseDeactivation } from '#rules/accounts/accounts.ts'
 import { normalEmail } from '#rules/accounts/email-addresses.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
-import { emailWords, hasNoEmail, placeholderOf } from '#rules/accounts/no-email.ts'
+import { emailWords, hasNoEmail } from '#rules/accounts/no-email.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { RowVersion } from '#server/db/version.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +17,7 @@ import {
   refuseReservedName,
   refuseTaken,
 } from '#server/features/accounts/names/names.service.ts'
-import { hashChosenPassword, hashNewPassword } from '#server/features/accounts/passwords/passwords.ts'
+import { hashNewPassword } from '#server/features/accounts/passwords/passwords.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { listTimeZones } from '#server/features/outbox/preferences.service.ts'
@@ -26,7 +26,6 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import { refuseOldVersion } from '#server/http/sealed-version.ts'
 import type { Caller } from '#server/http/session.ts'
 import { publishOwnNews } from '#server/live/own-news.ts'
-import { randomToken } from '#server/random-token.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
   type Credentials,
@@ -113,33 +112,6 @@ async function addUserWithRole(
   const called = { name, lastName: lastName ?? '' }
   const row = { email, password_hash: passwordHash, role, created_at: deps.now(), ...namesOf(called) }
   return toUser(await refuseTaken(insertUserRow(db, row), called))
-}
-
-/** Adds a user for an admin (A6). */
-export async function createUser(
-  deps: Deps,
-  caller: Caller,
-  { password, ...person }: Person & { password: string },
-): Promise<KnownUser> {
-  const passwordHash = await hashChosenPassword(password, person)
-  const user = await deps.db.transaction().execute(async (tx) => {
-    const user = await addUser(deps, tx, { ...person, passwordHash })
-    await auditUser(deps, tx, { actor: caller, action: 'create', before: null, after: user })
-    return user
-  })
-  deps.live.publish({ about: 'users' })
-  return user
-}
-
-/** Adds a user without an email address for an admin (A6, A13): nobody knows their password, and no mail reaches them. */
-export async function createWithoutEmail(
-  deps: Deps,
-  caller: Caller,
-  person: Omit<Person, 'email'>,
-): Promise<KnownUser> {
-  const email = placeholderOf(deps.random.uuid())
-  const password = randomToken(deps, 32)
-  return createUser(deps, caller, { ...person, email, password })
 }
 
 export type UserChanges = {

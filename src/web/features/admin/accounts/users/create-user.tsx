@@ -66,14 +66,17 @@ function CreateUserForm({ onCreated, onClose }: { onCreated: (created: Created) 
   })
   const create = async ({ password, ...typed }: UserValues) => {
     const [email, name, lastName] = [typed.email.trim(), typed.name.trim(), typed.lastName.trim()]
+    const contest_ids = chosen.value
     if (way === 'card') {
-      const { user } = await refreshing(() => call(createWithoutEmail, { body: { name, lastName } }))
+      const { user } = await refreshing(() => call(createWithoutEmail, { body: { name, lastName, contest_ids } }))
       open('card', user.id)
     } else if (way === 'password') {
-      await refreshing(() => call(createUser, { body: { email, password, name, lastName, role: 'player' } }))
+      await refreshing(() =>
+        call(createUser, { body: { email, password, name, lastName, role: 'player', contest_ids } }),
+      )
       onClose()
     } else {
-      const body = { email, name, lastName, contest_ids: chosen.value, send_mail: delivery !== null }
+      const body = { email, name, lastName, contest_ids, send_mail: delivery !== null }
       const { link } = await refreshing(() => call(createWithLink, { body }))
       onCreated({ email, link })
     }
@@ -105,7 +108,7 @@ function CreateUserForm({ onCreated, onClose }: { onCreated: (created: Created) 
           <Radio value="card" label="A printed card, without email" description="Or you enter their picks" />
         </Stack>
       </Radio.Group>
-      {way === 'link' && <ContestChoice label="Add them to" {...chosen} />}
+      <ContestChoice label="Add them to" {...chosen} />
     </DialogForm>
   )
 }

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { listDeletedUsers, userConsequences } from '#contract/accounts/deletion.ts'
 import {
   createUser,
   createWithLink,
+  createWithoutEmail,
   deleteUser,
   type ListedUser,
   listUsers,
@@ -14,6 +15,7 @@ import { listContests } from '#contract/contests/contests.ts'
 import { readEmailSettings } from '#contract/outbox/notifications.ts'
 import { givenAnswers } from '../../../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../../../test/harness/screens/open-screen.tsx'
+import { sampleDraft } from '../../../../../../test/harness/screens/sample-draft.ts'
 import { MAIL_IS_OFF } from '../../../../../../test/harness/screens/samples.ts'
 import { UserManagementTab } from '../user-management-tab.tsx'
 
@@ -66,6 +68,24 @@ test('a new user gets a link to send by default, and nobody invents a password (
   expect(answers.sentWith(createWithLink)).toMatchObject([
     { body: { email: 'carl@example.test', name: 'Carl', contest_ids: [], send_mail: false } },
   ])
+})
+
+test('a user with a card is in the ticked contests like others (A13)', async () => {
+  const office = { ...sampleDraft, contest_id: 4, contest_name: 'Office Draft', current_participants: 0 }
+  answers.answer(listContests, [{ ...office, status: 'waiting', is_participant: false, is_open: true }])
+  answers.answer(createWithoutEmail, ({ body: { name, lastName = '' } }) => {
+    const user = { id: 9, email: '', name, lastName, role: 'player' as const, active: true, ...seen }
+    return { user }
+  })
+  const { page, user } = open()
+  await user.click(await page.findByRole('button', { name: 'Create User' }))
+  await user.click(await page.findByLabelText(/^A printed card/))
+  expect(page.getByRole('checkbox', { name: /^Office/ })).toMatchObject({ checked: true })
+  await user.click(page.getByLabelText(/^Name/))
+  await user.keyboard('Walt{Enter}')
+  await vi.waitFor(() =>
+    expect(answers.sentWith(createWithoutEmail)).toMatchObject([{ body: { name: 'Walt', contest_ids: [4] } }]),
+  )
 })
 
 test('a user is created with a password, after what is missing has been said', async () => {
