@@ -4,7 +4,14 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { Ending } from '#contract/two-team/ending.ts'
 import type { Person } from '../harness/people.ts'
 import { complete, type TwoTeamContest } from '../two-team/drafters.ts'
-import { addressOf, completeTied, createTiebreaker, draftTied, givenPlayoffPool } from '../two-team/tied-contest.ts'
+import {
+  addressOf,
+  completeTied,
+  createOpenTiebreaker,
+  createTiebreaker,
+  draftTied,
+  givenPlayoffPool,
+} from '../two-team/tied-contest.ts'
 
 /** The end of a contest as its players and others see it (D8). The pool is between the season and the playoffs. */
 
@@ -62,12 +69,24 @@ describe('A contest’s end', () => {
     expect(others, 'open to nobody else').toEqual([{ contest_name: 'Office Tiebreaker', is_open: false }])
   })
 
+  test('leaves room for a tiebreaker beside it: one’s own, or any once one’s contest is over (D8)', async () => {
+    const open = await createOpenTiebreaker(admin, 2)
+    const at = addressOf(open.body.contest)
+    const beside = async () => (await homeOf(nia)).tiebreaker?.contest_name
+    expect(await beside(), 'of others, while Duo runs').toBeUndefined()
+    await nia.post(`${at}/join`)
+    expect(await beside()).toBe('Open')
+    await nia.post(`${at}/leave`)
+    await admin.delete(at)
+  })
+
   test('has no champion before a tie’s tiebreaker is over (Y2)', async () => {
     await complete(admin, addressOf({ contest_id: ids.duo }))
     const listed = await admin.get<{ seasons: { contests: PastContest[] }[] }>('/champions')
     const office = listed.body.seasons[0]?.contests.find(({ contest_id }) => contest_id === ids.office)
     expect([office?.champions.length, office?.tied.length, office?.decided_by]).toEqual([0, 2, ids.tiebreaker])
-    const { endings } = await homeOf(admin)
+    const { endings, tiebreaker, others } = await homeOf(nia)
+    expect([tiebreaker?.contest_name, tiebreaker?.is_season_over, others]).toEqual(['Office Tiebreaker', false, []])
     expect(endings.map(({ contest_name, champions, tied }) => [contest_name, champions.length, tied.length])).toEqual([
       ['Office', 0, 2],
       ['Duo', 2, 0],

@@ -30,6 +30,7 @@ test('a pool without a contest falls back to its settings', async () => {
     gamesThisWeek: 0,
     survivor: null,
     two_team: null,
+    tiebreaker: null,
     endings: [],
     others: [],
   })

@@ -75,7 +75,7 @@ const twoTeam = z.object({
   ...namedContest,
   contest_type: contestType,
   season_year: z.string(),
-  /** Whether the regular season of that year is over (rulebook O9). */
+  /** Whether its games have been played, a tiebreaker's with the playoffs (rulebook O9). */
   is_season_over: z.boolean(),
   status: contestStatus,
   current_participants: z.int(),
@@ -186,6 +186,8 @@ export const analytics = z.object({
     .nullable(),
   /** The active contest with a draft (rulebook D8). */
   two_team: twoTeam.nullable(),
+  /** Beside it, a tiebreaker that isn't over: the caller's own, or any once the two-team contest is over (rulebook D8). */
+  tiebreaker: twoTeam.nullable(),
   /** Once the season shown is over: how each of its contests ended, in order. */
   endings: z.array(
     contest.pick({ contest_name: true, contest_type: true }).extend({

@@ -90,6 +90,7 @@ export const sampleAnalytics: Analytics = {
   gamesThisWeek: 50,
   survivor: sampleSurvivor,
   two_team: sampleTwoTeam,
+  tiebreaker: null,
   endings: [],
   others: [],
 }

@@ -154,7 +154,10 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
  * A member's active contest of a type (D8), or null. Everyone shares one query; if the answer depends on the member, a
  * second one reads their entries, and if they play, a third what is due.
  */
-export async function findActive(deps: Deps, { type, userId }: Asked): Promise<Candidate | null> {
+export async function findActive(
+  deps: Deps,
+  { type, userId }: Asked,
+): Promise<(Candidate & Pick<Contest, 'status'>) | null> {
   const candidates = await notInVain(deps, await candidatesOf(deps, type))
   const tiebreakers = type === 'two_team' ? await notInVain(deps, await candidatesOf(deps, 'playoff_tiebreaker')) : []
   const own = dependsOnMember([...candidates, ...tiebreakers]) ? await readOwnContests(deps, userId) : NO_ENTRIES

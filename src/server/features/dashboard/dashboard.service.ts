@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { describeSeason } from '#rules/games/seasons.ts'
+import { isOver } from '#rules/contests/active-contest.ts'
 import { earlierOf, nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay, easternWords, midnightAfter } from '#rules/time.ts'
@@ -7,32 +7,40 @@ import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countActiveUsers, countUsers } from '#server/features/accounts/users/users.service.ts'
 import { listPastContests } from '#server/features/champions/champions.service.ts'
-import { findActive, hasNewEnding, listOthers } from '#server/features/contests/contests.service.ts'
+import {
+  findActive,
+  hasNewEnding,
+  isPlayed,
+  listOthers,
+  readOwnContests,
+} from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
-import { readSchedules } from '#server/features/settings/seasons.service.ts'
+import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { findSurvivor } from '#server/features/survivor/survivor.service.ts'
 import { cacheUntil } from '#server/http/cached-answers.ts'
 import type { Caller } from '#server/http/session.ts'
 import { cacheKey } from '#server/live/cache.ts'
 import { readSurvivorPool, survivorFor, weekIn } from './survivor-case.service.ts'
-import { leaderIn, readDraftPool, twoTeamFor } from './two-team-case.service.ts'
+import { type DraftPool, leaderIn, readDraftPool, twoTeamFor } from './two-team-case.service.ts'
 
 const idOf = (pool: { contest: { contest_id: number } } | null) => pool?.contest.contest_id ?? []
 
-const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>, [survivor: number, draft: number]>('pool')
+const poolKey = cacheKey<Awaited<ReturnType<typeof readPool>>, [survivor: number, draft: number, tiebreaker: number]>(
+  'pool',
+)
 const NONE = 0
 
 /** The dashboard: key figures of the pool, and the caller's state in both contests. */
 export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
-  const { survivor, draft, ...pool } = await readPoolFor(deps, caller)
+  const { survivor, draft, tiebreaker, ...pool } = await readPoolFor(deps, caller)
   const now = deps.now()
   const contest = survivor?.contest ?? null
   const weeks = contest === null || contest.status === 'completed' ? [] : (survivor?.weeks ?? [])
   const due = nextWeekToLock(weeks, now)
   return {
     season_year: pool.shown_season,
-    is_season_over: pool.overSeasons.includes(pool.shown_season),
+    is_season_over: pool.is_season_over,
     // A finished contest's week is fixed, while the season continues.
     currentWeek: contest === null || contest.status === 'completed' ? pool.current_week : contest.current_week,
     survivorAlive: contest?.active_participants ?? 0,
@@ -46,15 +54,18 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
     leader: draft && leaderIn(draft),
     gamesThisWeek: weekIn(weeks, contest?.current_week ?? NONE)?.total_games ?? pool.gamesNow,
     survivor: survivor && (await survivorFor(deps, caller, { pool: survivor, next: due })),
-    two_team: draft && {
-      ...twoTeamFor(draft, caller),
-      is_season_over: pool.overSeasons.includes(draft.contest.season_year),
-      is_ending_new: await hasNewEnding(deps, { contest: draft.contest, userId: caller.userId }),
-    },
+    two_team: draft && (await draftFor(deps, caller, draft)),
+    tiebreaker: tiebreaker && (await draftFor(deps, caller, tiebreaker)),
     endings: pool.endings,
-    others: await listOthers(deps, { userId: caller.userId, but: [survivor, draft].flatMap(idOf) }),
+    others: await listOthers(deps, { userId: caller.userId, but: [survivor, draft, tiebreaker].flatMap(idOf) }),
   }
 }
+
+const draftFor = async (deps: Deps, caller: Caller, pool: DraftPool) => ({
+  ...twoTeamFor(pool, caller),
+  is_season_over: await isPlayed(deps, pool.contest),
+  is_ending_new: await hasNewEnding(deps, { contest: pool.contest, userId: caller.userId }),
+})
 
 /**
  * The part shared by everyone with the same active contests (D8), read in one snapshot (S17), so that it can be cached:
@@ -62,19 +73,27 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
  */
 async function readPoolFor(deps: Deps, { userId }: Caller) {
   const survivor = await findActive(deps, { type: 'survivor', userId })
-  const draft =
-    (await findActive(deps, { type: 'two_team', userId })) ??
-    (await findActive(deps, { type: 'playoff_tiebreaker', userId }))
-  const shown = { survivorId: survivor?.contest_id ?? NONE, draftId: draft?.contest_id ?? NONE }
-  return cacheUntil(deps, poolKey(shown.survivorId, shown.draftId), () =>
+  const twoTeam = await findActive(deps, { type: 'two_team', userId })
+  const tiebreaker = await findActive(deps, { type: 'playoff_tiebreaker', userId })
+  const isBeside =
+    twoTeam !== null &&
+    tiebreaker !== null &&
+    !isOver(tiebreaker) &&
+    (isOver(twoTeam) || (await readOwnContests(deps, userId)).has(tiebreaker.contest_id))
+  const shown = {
+    survivorId: survivor?.contest_id ?? NONE,
+    draftId: (twoTeam ?? tiebreaker)?.contest_id ?? NONE,
+    tiebreakerId: isBeside ? tiebreaker.contest_id : NONE,
+  }
+  return cacheUntil(deps, poolKey(shown.survivorId, shown.draftId, shown.tiebreakerId), () =>
     atOneMoment(deps, (moment) => readPool(deps, moment, shown)),
   )
 }
 
-type Shown = { survivorId: number; draftId: number }
+type Shown = { survivorId: number; draftId: number; tiebreakerId: number }
 
 /** `server` caches the loaded contests. */
-async function readPool(server: Deps, deps: Deps, { survivorId, draftId }: Shown) {
+async function readPool(server: Deps, deps: Deps, { survivorId, draftId, tiebreakerId }: Shown) {
   const { season_year, current_week } = await requirePoolSettings(deps.db)
   const contest = survivorId === NONE ? null : await findSurvivor(deps, survivorId)
   const survivor = contest && (await readSurvivorPool(server, deps, contest))
@@ -83,16 +102,17 @@ async function readPool(server: Deps, deps: Deps, { survivorId, draftId }: Shown
   const seasons = [survivor?.contest.season_year, draft?.contest.season_year].filter((of) => of !== undefined)
   const running = contest?.status === 'completed' ? undefined : contest?.season_year
   const shown_season = running ?? seasons.toSorted().at(-1) ?? season_year
-  const overSeasons = await listOver(deps, [...seasons, shown_season])
+  const is_season_over = await isSeasonOver(deps.db, { season_year: shown_season, now })
   return {
     shown_season,
-    overSeasons,
-    endings: overSeasons.includes(shown_season) ? await listEndings(deps, shown_season) : [],
+    is_season_over,
+    endings: is_season_over ? await listEndings(deps, shown_season) : [],
     current_week,
     survivor,
     totalUsers: await countUsers(deps.db),
     totalPlayers: await countActiveUsers(deps.db),
     draft,
+    tiebreaker: tiebreakerId === NONE ? null : await readDraftPool(deps, tiebreakerId),
     gamesNow: await countGamesInWeekOf(deps, easternDay(now)),
     // A season is over at the end of a league day.
     until: [nextLock(survivor?.weeks ?? [], now), draft?.ending.awaited?.tiebreaker_by ?? null].reduce(
@@ -117,10 +137,4 @@ async function listEndings({ db }: Deps, seasonYear: string): Promise<Analytics[
       tied: tied.map(nameOf),
     }))
     .toReversed()
-}
-
-/** Which of these seasons have played their regular season (O9). */
-async function listOver({ db, now }: Deps, years: readonly string[]): Promise<string[]> {
-  const schedules = await readSchedules(db)
-  return [...new Set(years)].filter((season_year) => describeSeason({ schedules, now: now(), season_year }).is_over)
 }

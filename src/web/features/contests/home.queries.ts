@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import { call } from '#web/api/call.ts'
 import { oldOnceStarted } from '#web/api/early-answers.ts'
@@ -9,6 +10,9 @@ const WHILE_GAMES_ARE_ON = 120_000
 
 /** A new turn reaches only the draft room at once. */
 const WHILE_DRAFTING = 10_000
+
+const isDrafting = ({ two_team, tiebreaker }: Analytics) =>
+  [two_team, tiebreaker].some((contest) => contest?.status === 'drafting')
 
 /** The data of the dashboard. Refetches at the lock, and every two minutes for scores. */
 export const analyticsQuery = queryOptions({
@@ -24,11 +28,12 @@ export const analyticsQuery = queryOptions({
             data.next_deadline_at,
             data.survivor?.lock_time ?? null,
             data.two_team?.draft?.pick_deadline ?? null,
+            data.tiebreaker?.draft?.pick_deadline ?? null,
           ],
           serverNow: data.server_now,
           arrivedAt: dataUpdatedAt,
           wallNow: Date.now(),
-          atMost: data.two_team?.status === 'drafting' ? WHILE_DRAFTING : WHILE_GAMES_ARE_ON,
+          atMost: isDrafting(data) ? WHILE_DRAFTING : WHILE_GAMES_ARE_ON,
         }),
 })
 

@@ -14,7 +14,7 @@ import { Instant } from '#web/ui/time/time.tsx'
 import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { nextPick, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
-import { SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
+import { draftTitle, SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 import due from './due-too.module.css'
 import { More } from './more.tsx'
@@ -31,12 +31,15 @@ type Props = {
   hero: Case | null
   ofSurvivor: Case | null
   ofTwoTeam: Case | null
+  ofTiebreaker: Case | null
 }
 
 /** The pool and both contests. A phone folds everything the hero shows, so that each fact appears once. */
 export function BelowHero(props: Props) {
-  const { hero, ofSurvivor, ofTwoTeam, analytics } = props
-  const shown = hero === ofSurvivor ? analytics.survivor : hero === ofTwoTeam ? analytics.two_team : null
+  const { hero, ofSurvivor, ofTwoTeam, ofTiebreaker, analytics } = props
+  const { survivor, two_team, tiebreaker } = analytics
+  const shown =
+    hero === ofSurvivor ? survivor : hero === ofTwoTeam ? two_team : hero === ofTiebreaker ? tiebreaker : null
   return (
     <>
       <DueToo but={shown?.contest_id ?? null} />
@@ -64,10 +67,10 @@ const canSpoil = (analytics: Analytics): analytics is Analytics & Spoiling =>
   analytics.two_team?.status === 'in_progress' &&
   analytics.two_team.me.teams.some(({ games_today }) => games_today.length > 0)
 
-function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
-  const { survivor, two_team } = analytics
+function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props) {
+  const { survivor, two_team, tiebreaker } = analytics
   const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
-  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
+  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker })
   const isWide = useIsWide()
   return (
     <>
@@ -78,6 +81,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
         <NoData />
       ) : (
         <div className={classes.cards}>
+          {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero(ofTiebreaker)} />}
           {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndShown={isEndShown} />}
           {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndShown={isEndShown} />}
           <div className={`stack-md ${classes.third}`}>
@@ -95,8 +99,8 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
   )
 }
 
-function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
-  const { survivor, two_team } = analytics
+function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props) {
+  const { survivor, two_team, tiebreaker } = analytics
   if (hero === null)
     return (
       <>
@@ -104,11 +108,16 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
         <Figures analytics={analytics} />
       </>
     )
-  const shown = { survivor: hero === ofSurvivor && survivor, two_team: hero === ofTwoTeam && two_team }
-  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam })
-  const leader = shown.two_team ? leaderWords(shown.two_team) : null
+  const shown = {
+    survivor: hero === ofSurvivor && survivor,
+    two_team: hero === ofTwoTeam && two_team,
+    tiebreaker: hero === ofTiebreaker && tiebreaker,
+  }
+  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker })
+  const drafted = shown.tiebreaker || shown.two_team
   return (
     <>
+      {tiebreaker && !shown.tiebreaker && <TwoTeamCard contest={tiebreaker} mine={ofTiebreaker} />}
       <Figures analytics={analytics} />
       {survivor && !shown.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndShown={isEndShown} />}
       {two_team && !shown.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndShown={isEndShown} />}
@@ -119,9 +128,9 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
           <SurvivorCard contest={shown.survivor} mine={null} isCounted />
         </Fold>
       )}
-      {shown.two_team && (
-        <Fold title={leader ?? 'Two-Team Contest'}>
-          <TwoTeamCard contest={shown.two_team} mine={null} isCounted={leader !== null} />
+      {drafted && (
+        <Fold title={leaderWords(drafted) ?? draftTitle(drafted)}>
+          <TwoTeamCard contest={drafted} mine={null} isCounted={leaderWords(drafted) !== null} />
         </Fold>
       )}
     </>
@@ -129,8 +138,8 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam }: Props) {
 }
 
 /** Whether the hero speaks of the season as a whole, and names who won. */
-const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam }: Omit<Props, 'analytics'>) =>
-  hero !== null && hero !== ofSurvivor && hero !== ofTwoTeam
+const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Omit<Props, 'analytics'>) =>
+  hero !== null && ![ofSurvivor, ofTwoTeam, ofTiebreaker].includes(hero)
 
 /** One quiet line: the hero has said what comes next. */
 const NoData = () => (

@@ -1,3 +1,4 @@
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { counted, plural } from '#rules/counted.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { paths, storyPath } from '#web/paths.ts'
@@ -89,7 +90,10 @@ export function TwoTeamCard({
   // A reader in first place knows the lead by it.
   const isOn = status === 'in_progress' && !isCounted && (me.rank !== 1 || mine === null)
   return (
-    <Panel title="Two-Team Contest" intro={contest.contest_name}>
+    <Panel
+      title={draftTitle(contest)}
+      intro={contest.contest_name === draftTitle(contest) ? undefined : contest.contest_name}
+    >
       <CaseLines mine={mine} isEndShown={isEndShown} />
       {isOn && (
         <p className={`wrap soft ${classes.line}`}>
@@ -116,6 +120,9 @@ export function TwoTeamCard({
     </Panel>
   )
 }
+
+export const draftTitle = ({ contest_type }: Pick<TwoTeamContest, 'contest_type'>) =>
+  contest_type === 'two_team' ? 'Two-Team Contest' : contestTypes[contest_type].label
 
 /** The target of the card: there are no standings before the first pick. */
 const LOOK: Record<TwoTeamContest['status'], string> = {

@@ -97,6 +97,36 @@ test('after the season each contest shows its champions once, and an admin has t
   expect((await page.findByRole('link', { name: 'New Season' })).getAttribute('href')).toBe('/admin/new-season')
 })
 
+test('a champion has the button to dismiss, and the tiebreaker that runs its own card directly below (D8, B3)', async () => {
+  const status = 'completed' as const
+  const { page } = await openOnPhone({
+    is_season_over: true,
+    endings: [{ contest_name: 'Two-Team 2025-26', contest_type: 'two_team', champions: ['Bo'], tied: [] }],
+    survivor: { ...sampleSurvivor, status, champions: ['Ann Lee'], champion: 'Ann Lee', is_ending_new: true },
+    two_team: { ...sampleTwoTeam, status },
+    tiebreaker: { ...sampleTwoTeam, ...runningTiebreaker },
+  })
+  expect(await page.findByRole('button', { name: 'Got It' })).toBeTruthy()
+  const titles = page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(titles.slice(0, 2)).toEqual(['You’re the champion!', 'Playoff Tiebreaker'])
+  expect(page.getByText('You lead the tiebreaker with 17 wins')).toBeTruthy()
+  expect(page.getByText('Bo is the champion of Two-Team 2025-26.', { exact: false })).toBeTruthy()
+})
+
+test('once every ending is dismissed, the tiebreaker that runs leads, and the season is not over (B3)', async () => {
+  const status = 'completed' as const
+  const { page, words } = await openOnPhone({
+    is_season_over: true,
+    survivor: { ...sampleSurvivor, status, champions: ['Ann Lee'], champion: 'Ann Lee' },
+    two_team: { ...sampleTwoTeam, status },
+    tiebreaker: { ...sampleTwoTeam, ...runningTiebreaker },
+  })
+  expect(page.getByRole('heading', { name: 'You lead the tiebreaker with 17 wins' })).toBeTruthy()
+  expect(await page.findByRole('button', { name: 'Share' })).toBeTruthy()
+  expect(words()).toContain('Welcome to the Playoffs of the 2025-26 Season')
+  expect(words()).not.toContain('season is over')
+})
+
 test('a contest to join that the hero does not show has its button in its card', async () => {
   const waiting = { ...sampleTwoTeam, status: 'waiting' as const, current_participants: 2 }
   const two_team = { ...waiting, me: { ...waiting.me, is_participant: false, rank: null, teams: [] } }
@@ -156,6 +186,12 @@ test('a pool without a contest says that there is nothing to show, once (spec 2)
   expect(count(words(), /No data available/g)).toBe(1)
 })
 
+const runningTiebreaker = {
+  contest_id: 9,
+  contest_name: 'Playoff Tiebreaker',
+  contest_type: 'playoff_tiebreaker' as const,
+  me: { ...sampleTwoTeam.me, rank: 1, wins: 17 },
+}
 const MINUTE = 60_000
 const count = (words: string, what: RegExp) => words.match(what)?.length ?? 0
 

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton, QueryBoundary, StatSkeleton } from '#web/ui/states/no-answer.tsx'
 import { useHasPassed } from '#web/ui/time/countdown.tsx'
-import { leading } from './cases/case.ts'
+import { leading, withOthers } from './cases/case.ts'
 import { lastHourOf, survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
@@ -39,7 +39,7 @@ export const DashboardScreen = () => (
 
 function Dashboard() {
   const { data } = useSuspenseQuery(analyticsQuery)
-  const { survivor, two_team, server_now } = data
+  const { survivor, two_team, tiebreaker, server_now } = data
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
   useOwnNews(['pick', 'entry'], analyticsQuery.queryKey)
   const [seenWeek, dismiss] = useSeenWeek(survivor?.contest_id ?? 0)
@@ -49,13 +49,15 @@ function Dashboard() {
   const now = lastHour !== null && isLastHour && server_now < lastHour ? lastHour : server_now
   const ofSurvivor = survivor && survivorCase(survivor, { now, seenWeek })
   const ofTwoTeam = two_team && twoTeamCase(two_team, server_now)
+  const ofTiebreaker = tiebreaker && twoTeamCase(tiebreaker, server_now)
   const hero = leading(
-    [ofSurvivor, ofTwoTeam].filter((mine) => mine !== null),
+    [ofSurvivor, ofTiebreaker, ofTwoTeam].filter((mine) => mine !== null),
     data,
   )
   useTabTitle(hero?.tab ?? 'Dashboard')
   const welcome = welcomeTo(data)
-  const of = hero === ofSurvivor ? 'survivor' : hero === ofTwoTeam ? 'two_team' : null
+  const own = { survivor: ofSurvivor, tiebreaker: ofTiebreaker, two_team: ofTwoTeam }
+  const of = SHOWN.find((contest) => own[contest] === hero) ?? null
   return (
     <div className={`stack ${classes.screen}`}>
       {hero === null ? (
@@ -64,7 +66,7 @@ function Dashboard() {
         <CaseCard
           welcome={of === null ? null : welcome}
           contest={hasSeveral(data, of) ? (data[of]?.contest_name ?? null) : null}
-          mine={hero}
+          mine={withOthers(hero, data.endings)}
           serverNow={server_now}
           more={
             <Suspense>
@@ -80,15 +82,19 @@ function Dashboard() {
       )}
       {survivor !== null && <ScoresAsOf />}
       <Suspense fallback={<BelowSkeleton />}>
-        <BelowHero analytics={data} hero={hero} ofSurvivor={ofSurvivor} ofTwoTeam={ofTwoTeam} />
+        <BelowHero analytics={data} hero={hero} {...{ ofSurvivor, ofTwoTeam, ofTiebreaker }} />
       </Suspense>
     </div>
   )
 }
 
+const SHOWN = ['survivor', 'tiebreaker', 'two_team'] as const
+type Shown = (typeof SHOWN)[number] | null
+
 /** Whether the reader plays another contest of that type. */
-const hasSeveral = ({ others }: Analytics, of: 'survivor' | 'two_team' | null): of is 'survivor' | 'two_team' =>
+const hasSeveral = ({ others }: Analytics, of: Shown): of is 'survivor' | 'two_team' =>
   of !== null &&
+  of !== 'tiebreaker' &&
   others.some(
     ({ is_participant, contest_type }) => is_participant && (contest_type === 'survivor') === (of === 'survivor'),
   )
@@ -101,11 +107,11 @@ function welcomeTo(data: Analytics): string {
 }
 
 /** 'Week 7', 'Round 1, Game 2', 'Game 2 of the Final', or 'the Playoffs' while a round is awaited; null once nothing is played any more. */
-function stageOf({ currentWeek, is_season_over, survivor, two_team }: Analytics): string | null {
+function stageOf({ currentWeek, is_season_over, survivor, two_team, tiebreaker }: Analytics): string | null {
   if (survivor === null || survivor.status === 'completed') {
     if (!is_season_over) return weekTitle({ week_number: currentWeek })
     const isOn = two_team?.contest_type === 'playoff_tiebreaker' && two_team.status !== 'completed'
-    return isOn ? 'the Playoffs' : null
+    return isOn || tiebreaker !== null ? 'the Playoffs' : null
   }
   if (survivor.awaiting_round !== null) return 'the Playoffs'
   if (survivor.round === FINAL) return `Game ${survivor.game_number} of the Final`

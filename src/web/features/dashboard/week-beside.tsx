@@ -16,10 +16,11 @@ export function WeekBeside() {
   useLive(['contest', 'survivor', 'games', 'playoff_games'], analyticsQuery.queryKey)
   useOwnNews(['pick', 'entry'], analyticsQuery.queryKey)
   if (data === undefined) return null
-  const { survivor, two_team, server_now } = data
+  const { survivor, server_now } = data
+  const drafted = data.tiebreaker ?? data.two_team
   const ofSurvivor =
     survivor && survivorCase(survivor, { now: server_now, seenWeek: survivor.happened?.week_number ?? null })
-  const ofTwoTeam = two_team && twoTeamCase(two_team, server_now)
+  const ofDrafted = drafted && twoTeamCase(drafted, server_now)
   return (
     <aside className={`stack-md ${classes.beside}`} aria-label="This week">
       {survivor && ofSurvivor && (
@@ -34,10 +35,10 @@ export function WeekBeside() {
           {ofSurvivor.action && <More to={ofSurvivor.action.to}>{ofSurvivor.action.label}</More>}
         </Panel>
       )}
-      {two_team && ofTwoTeam && (
-        <Panel title={two_team.contest_name}>
-          <p className="strong">{ofTwoTeam.title}</p>
-          <p className="hint pretty">{ofTwoTeam.detail}</p>
+      {drafted && ofDrafted && (
+        <Panel title={drafted.contest_name}>
+          <p className="strong">{ofDrafted.title}</p>
+          <p className="hint pretty">{ofDrafted.detail}</p>
         </Panel>
       )}
       <GamesToday day={easternDay(server_now)} />

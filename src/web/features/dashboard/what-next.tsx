@@ -16,18 +16,19 @@ type Props = {
   analytics: Analytics
   /** The hero, and which contest it is about; null for the season as a whole. */
   mine: Case
-  of: 'survivor' | 'two_team' | null
+  of: 'survivor' | 'tiebreaker' | 'two_team' | null
   onDismiss: (week: number) => void
 }
 
 /** The content beside the hero's button. */
 export function WhatNext({ analytics, mine, of, onDismiss }: Props) {
-  const { survivor, two_team } = analytics
-  const contest = of === 'survivor' ? survivor : of === 'two_team' ? two_team : null
+  const { survivor } = analytics
+  const contest = of && analytics[of]
+  const drafted = of && of !== 'survivor' ? analytics[of] : null
   return (
     <>
       {of === 'survivor' && survivor && <AfterTheWeek contest={survivor} mine={mine} onDismiss={onDismiss} />}
-      {of === 'two_team' && two_team && <AfterTheDraft contest={two_team} mine={mine} />}
+      {drafted && <AfterTheDraft contest={drafted} mine={mine} />}
       {contest !== null && (mine.state === 'champion' || mine.state === 'ended') && <GotIt {...contest} />}
       {contest !== null && mine.state === 'champion' && <Celebration contest={contest} />}
       {isAfterwards(analytics) && <NewSeason />}
@@ -50,8 +51,8 @@ function GotIt({ contest_id }: Pick<Contest, 'contest_id'>) {
 }
 
 /** Once everything that the dashboard shows is over, and the season with it (Y1). */
-function isAfterwards({ is_season_over, survivor, two_team }: Analytics): boolean {
-  const statuses = [survivor?.status, two_team?.status].filter((status) => status !== undefined)
+function isAfterwards({ is_season_over, survivor, two_team, tiebreaker }: Analytics): boolean {
+  const statuses = [survivor?.status, two_team?.status, tiebreaker?.status].filter((status) => status !== undefined)
   return is_season_over && statuses.length > 0 && statuses.every((status) => status === 'completed')
 }
 

@@ -33,6 +33,7 @@ test('one button reads users, settings and figures again', async () => {
     server_now: '2025-11-11T17:00:00.000Z',
     survivor: null,
     two_team: null,
+    tiebreaker: null,
     endings: [],
     others: [],
   }

@@ -112,15 +112,15 @@ function endingWords({ contest_name, contest_type, champions, tied }: Analytics[
     : `${championsWords(champions)} of ${contest_name}.`
 }
 
-/** The contest that leads the dashboard: the more urgent one for the reader. */
+/** The contest that leads the dashboard: the more urgent one for the reader, one of `cases` unless it is the season. */
 export function leading(cases: readonly Case[], season: Season): Case | null {
   const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
-  if (first === null || !season.is_season_over) return first
-  return betweenSeasons(cases, season) ?? (first.state === 'champion' ? withOthers(first, season) : first)
+  return (first !== null && season.is_season_over && betweenSeasons(cases, season)) || first
 }
 
-/** The reader's own title, and below it who won the other contests of the season. */
-function withOthers(own: Case, { endings }: Season): Case {
+/** The reader's own title, and below it who won the other contests of a season that is over. */
+export function withOthers(own: Case, endings: Season['endings']): Case {
+  if (own.state !== 'champion') return own
   const others = endings.filter(({ contest_name }) => !own.detail.includes(contest_name))
   return { ...own, detail: [own.detail, ...others.flatMap((ending) => endingWords(ending) ?? [])].join(' ') }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTwoTeam as contest, SAMPLE_NOW as NOW } from '../../../../../test/harness/screens/sample-analytics.ts'
-import { type Case, calm, leading, type TwoTeamContest } from './case.ts'
+import { type Case, calm, leading, type TwoTeamContest, withOthers } from './case.ts'
 import { leadWords, twoTeamCase } from './two-team-case.ts'
 
 const { me } = contest
@@ -11,6 +11,7 @@ const drafting = (picks_until: number | null, deadline: string | null = null): P
   draft: { ...draft, pick_deadline: deadline },
   me: { ...me, picks_until, rank: null },
 })
+const playoffs: Partial<TwoTeamContest> = { contest_type: 'playoff_tiebreaker', contest_name: 'Extra Time' }
 const tiebreaker = { contest_id: 9, contest_name: 'Extra Time', is_over: false, winners: [] }
 const caseOf = (facts: Partial<TwoTeamContest>): Case => twoTeamCase({ ...contest, ...facts }, NOW)
 
@@ -74,6 +75,21 @@ describe('the first thing a member reads of the contest with a draft', () => {
     ],
     ['is eleventh', { me: { ...me, rank: 11, wins: 1 } }, 'playing', 'You’re 11th with 1 win', 'View Standings'],
     ['is twenty-second', { me: { ...me, rank: 22 } }, 'playing', 'You’re 22nd with 31 wins', 'View Standings'],
+    [
+      'leads a tiebreaker (B3)',
+      { ...playoffs, me: { ...me, rank: 1, wins: 17 } },
+      'playing',
+      'You lead the tiebreaker with 17 wins',
+      'View Standings',
+    ],
+    [
+      'is tied for second in a tiebreaker (B3)',
+      { ...playoffs, me: { ...me, rank: 2, is_tied: true } },
+      'playing',
+      'You’re tied for 2nd in the tiebreaker with 31 wins',
+      'View Standings',
+    ],
+    ['watches a tiebreaker', { ...playoffs, me: stranger }, 'watching', 'Extra Time is on', 'View Standings'],
     ['has seen no game yet', { leaders: [], wins: 0 }, 'playing', 'Your teams: COL and VAN', 'View Standings'],
     ['did not join', { me: stranger }, 'watching', 'Two-Team 2025-26', 'View Standings'],
     [
@@ -143,6 +159,11 @@ describe('the first thing a member reads of the contest with a draft', () => {
     expect(detail({ me: stranger }), 'before the last spot').toMatch(/15 of 16 are in\. You’re the last one\.$/)
     expect(detail({ starts_at: NOW })).toBe('15 of 16 are in.')
     expect(detail({ max_participants: 8, current_participants: 2 }), 'an admin starts it').toBe('2 of 8 are in.')
+    expect(detail({ ...playoffs, me: stranger, current_participants: 2 }), 'of a tiebreaker').toMatch(
+      /^Draft playoff teams/,
+    )
+    const full = { ...playoffs, me: stranger, current_participants: 2, max_participants: 2 }
+    expect(detail(full), 'nobody leaves to the tied').toBe('2 of 2 are in.')
   })
 
   it('shows members who share first place what comes next, and until when (D10)', () => {
@@ -217,11 +238,24 @@ describe('which contest leads the dashboard', () => {
       'Ann is the champion of Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
       'See the Champions',
     ])
-    const champion = leading([of('over'), { ...of('champion'), detail: 'You outlasted everyone in Autumn.' }], over)
-    expect([champion?.title, champion?.detail]).toEqual([
-      'champion',
+    const won = { ...of('champion'), detail: 'You outlasted everyone in Autumn.' }
+    expect(leading([of('over'), won], over), 'one of the cases, with its buttons').toBe(won)
+    expect(withOthers(won, endings).detail).toBe(
       'You outlasted everyone in Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
-    ])
+    )
+    expect(withOthers(of('playing'), endings).detail, 'of no title').toBe('')
     expect(leading([of('over'), of('over')], season)?.title, 'the season goes on').toBe('over')
+  })
+
+  it.each([
+    ['playing', ['over', 'over'], 'playing'],
+    ['watching', ['over', 'over'], 'watching'],
+    ['starts_in', ['over', 'over'], 'starts_in'],
+    ['playing', ['champion', 'ended'], 'champion'],
+    ['draft_live', ['champion', 'ended'], 'draft_live'],
+    ['over', ['over', 'over'], 'The 2025-26 season is over'],
+  ] as const)('after the season with a tiebreaker that is %s beside %j, is %s (B3)', (state, others, title) => {
+    const cases = [...others, state].map(of)
+    expect(leading(cases, { ...season, is_season_over: true })?.title).toBe(title)
   })
 })

@@ -1,3 +1,4 @@
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { capitalized, counted } from '#rules/counted.ts'
 import { championsWords, someOf } from '#rules/survivor/story.ts'
 import { endingWords } from '#web/features/two-team/standings/ending-words.ts'
@@ -41,6 +42,7 @@ function isWaitedFor({ current_participants, max_participants, starts_at }: TwoT
 
 function beforeTheDraft(contest: TwoTeamContest, { look, act, now }: Actions & { now: string }): Case {
   const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
+  const { is_tiebreaker } = contestTypes[contest.contest_type]
   const places = `${joined} of ${max_participants} ${joined === 1 ? 'is' : 'are'} in.`
   const isLastSpot = joined === max_participants - 1 && !me.is_participant
   const startsFull =
@@ -75,7 +77,7 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act, now }: Actions & {
       ...watching(contest, look),
       state: 'full',
       title: `${contest_name} is full`,
-      detail: `${places} A spot opens up if someone leaves.`,
+      detail: is_tiebreaker ? places : `${places} A spot opens up if someone leaves.`,
     }
   const isAwaited = isWaitedFor(contest, now)
   return {
@@ -84,7 +86,7 @@ function beforeTheDraft(contest: TwoTeamContest, { look, act, now }: Actions & {
     title: isAwaited
       ? `${counted(joined, 'person', 'people')} ${joined === 1 ? 'is' : 'are'} waiting for you`
       : `Join ${contest_name}`,
-    detail: `${isAwaited ? `${contest_name}: draft` : 'Draft'} two teams, and their wins are yours. ${places}${start}`,
+    detail: `${isAwaited ? `${contest_name}: draft` : 'Draft'} ${is_tiebreaker ? 'playoff' : 'two'} teams, and their wins are yours. ${places}${start}`,
     tab: 'Join',
     tone: 'accent',
     countdown,
@@ -152,11 +154,11 @@ function inTheDraft(contest: TwoTeamContest, { look, act }: Actions): Case {
 
 function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: string }): Case {
   const { me, leaders, contest_name } = contest
-  if (!me.is_participant || me.rank === null) return watching(contest, look)
+  const { is_tiebreaker } = contestTypes[contest.contest_type]
+  if (!me.is_participant || me.rank === null)
+    return { ...watching(contest, look), title: is_tiebreaker ? `${contest_name} is on` : contest_name }
   const games = me.teams.flatMap((team) =>
-    gamesAhead(team.games_today, { now, isPlayoffs: contest.contest_type === 'playoff_tiebreaker' }).map(
-      (game) => `${team.abbreviation} ${game}`,
-    ),
+    gamesAhead(team.games_today, { now, isPlayoffs: is_tiebreaker }).map((game) => `${team.abbreviation} ${game}`),
   )
   const playing = { ...calm, state: 'playing', tone: 'plain', action: look('View Standings'), games } as const
   if (leaders.length === 0)
@@ -176,14 +178,16 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
     }
   return {
     ...playing,
-    title: `You’re ${placeWords(me)} with ${counted(me.wins, 'win')}`,
+    title: `${is_tiebreaker ? inTiebreaker(me) : `You’re ${placeWords(me)}`} with ${counted(me.wins, 'win')}`,
     detail: `${me.teams.map((team) => `${team.abbreviation} ${team.wins}`).join(' · ')}`,
     tab: `${capitalized(placeWords(me))} place`,
     tone: me.rank === 1 ? 'good' : 'plain',
   }
 }
 
-/** A title begins with a capital: 'Tied for 1st'. */
+/** The tiebreaker is named: it can stand beside the contest that it decides. */
+const inTiebreaker = (me: TwoTeamContest['me']) =>
+  me.rank === 1 && !me.is_tied ? 'You lead the tiebreaker' : `You’re ${placeWords(me)} in the tiebreaker`
 
 /** The leaders, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
 export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {
