@@ -89,7 +89,9 @@ const FirstHour = ({ facts: { season_year, pick_deadline_day, pick_deadline_time
         A <Go to={twoTeam}>two-team contest</Go> for 16 or 32 starts its draft when it’s full. Any draft starts at the
         time you set, with at least two.
       </li>
-      <li>After the start no one can join or leave.</li>
+      <li>
+        After the start no one can leave, and no one can join, except a survivor contest whose entries stay open longer.
+      </li>
       <li>
         Your pool plays the {season_year} season. Weeks without a schedule lock on {pick_deadline_day} at{' '}
         {pick_deadline_time}; change that in the <Go to={settings}>settings</Go>.
@@ -120,7 +122,8 @@ const Members = ({ registration }: Pick<PoolFacts, 'registration'>) => (
       </li>
       <li>
         Until a contest starts, you can add members on its card, <Go to={survivor}>survivor</Go> or{' '}
-        <Go to={twoTeam}>two-team</Go>, and take them out again.
+        <Go to={twoTeam}>two-team</Go>, and take them out again. While a survivor contest’s entries stay open, you can
+        still add entries.
       </li>
       <li>
         Someone forgot their password? Create a password link under <Go to={users}>Users</Go>. You never see passwords.

@@ -132,3 +132,11 @@ test('the help does not mention what the pool does not do', async () => {
   expect(page.queryByRole('heading', { name: 'How does the draft work?' })).toBeNull()
   expect(page.queryByRole('heading', { name: 'What do the percentages mean?' })).toBeNull()
 })
+
+test('the commissioner reads who can still join after the start (S14, S19)', async () => {
+  const { page } = openScreen({ answers, screen: <CommissionerHelpScreen />, path: paths.adminHelp, as: 'admin' })
+  expect(await page.findByText(/^After the start no one can leave/)).toHaveProperty(
+    'textContent',
+    'After the start no one can leave, and no one can join, except a survivor contest whose entries stay open longer.',
+  )
+})
