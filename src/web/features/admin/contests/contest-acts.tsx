@@ -37,6 +37,9 @@ export const StartAct = ({ contest, disabled, consequence, children, ...asked }:
   </div>
 )
 
+/** What starting means for a single member: an admin can start a contest of one, and nothing undoes it (S14, D4). */
+export const aloneWords = (verb: 'draft' | 'play') => `Only 1 member has joined, and would ${verb} alone.`
+
 type DeleteProps = { contest: Pick<Contest, 'contest_id' | 'contest_name' | 'current_participants'> }
 
 /** Deletes a waiting contest of any type (D9). */

@@ -48,3 +48,11 @@ test('a contest whose entries stay open says so, and counts entries (S19)', asyn
     "It starts now with 3 entries. After that, no one can leave, and you can't undo it. Entries stay open until week 2 locks.",
   )
 })
+
+test('a contest of one says that its member would play alone (S14)', async () => {
+  const { page, user } = open(1)
+  await user.click(await page.findByRole('button', { name: 'Start Contest' }))
+  expect((await page.findByRole('dialog')).textContent).toContain(
+    'Only 1 member has joined, and would play alone. After that, no one can join or leave',
+  )
+})

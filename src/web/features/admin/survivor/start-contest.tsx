@@ -2,7 +2,7 @@ import { type SurvivorContest, startSurvivor } from '#contract/survivor/survivor
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { Instant } from '#web/ui/time/time.tsx'
-import { StartAct } from '../contests/contest-acts.tsx'
+import { aloneWords, StartAct } from '../contests/contest-acts.tsx'
 
 /** Starts the contest at once instead of at its scheduled start (S14): no one new can join (spec 4), unless entries stay open (S19). */
 export function StartContest({ contest }: { contest: SurvivorContest }) {
@@ -20,8 +20,9 @@ export function StartContest({ contest }: { contest: SurvivorContest }) {
       disabled={isEmpty}
       consequence={
         <>
-          It starts now with {joined}. After that, no one can {entries_until > 0 ? '' : 'join or '}leave, and you can't
-          undo it.{entries_until > 0 && ` Entries stay open until week ${entries_until} locks.`}
+          {total_participants === 1 ? aloneWords('play') : `It starts now with ${joined}.`} After that, no one can{' '}
+          {entries_until > 0 ? '' : 'join or '}leave, and you can't undo it.
+          {entries_until > 0 && ` Entries stay open until week ${entries_until} locks.`}
         </>
       }
     >

@@ -67,6 +67,15 @@ test('one sentence says when a draft starts automatically, full or at its time (
   expect(page.getByRole('button', { name: 'Start Draft' }).getAttribute('data-variant')).toBe('default')
 })
 
+test('a draft of one says that its member would draft alone (D4)', async () => {
+  answers.answer(listSeasons, { seasons: [season], proposed: '2025-26' })
+  const { page, user } = draw(<StartDraft contest={{ ...contest, current_participants: 1 }} />)
+  await user.click(await page.findByRole('button', { name: 'Start Draft' }))
+  expect((await page.findByRole('dialog')).textContent).toContain(
+    'Only 1 member has joined, and would draft alone. After that, no one can join or leave',
+  )
+})
+
 const first = (participant_id: number, participant_name: string) => ({
   rank: 1,
   participant_id,

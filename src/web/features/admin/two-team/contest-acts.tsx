@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { AskedAct, useAct } from '../acts/acts.tsx'
 import { focusContest, useDialogs } from '../addresses/addresses.ts'
-import { StartAct } from '../contests/contest-acts.tsx'
+import { aloneWords, StartAct } from '../contests/contest-acts.tsx'
 import { titleGoesWords } from '../contests/title-words.ts'
 import layout from '../layout/tab.module.css'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
@@ -37,8 +37,10 @@ export function StartDraft({ contest }: Props) {
       disabled={tooFew}
       consequence={
         <>
-          The draft order of {counted(current_participants, 'participant')} is random. After that, no one can join or
-          leave, and you can't undo it.
+          {current_participants === 1
+            ? aloneWords('draft')
+            : `The draft order of ${counted(current_participants, 'participant')} is random.`}{' '}
+          After that, no one can join or leave, and you can't undo it.
           {is_tiebreaker && ` They draft from ${draftWords(current_participants)}.`}
         </>
       }
