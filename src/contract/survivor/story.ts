@@ -64,6 +64,8 @@ export const weekStoryCall = endpoint('GET', '/survivor/contests/:contestId/week
         life_lost: z.boolean().optional(),
         /** Lives left after the week; absent in a contest with only one. */
         lives: livesHeld.optional(),
+        /** Their picks up to this week, oldest first, and whether each brought them through. */
+        path: z.array(z.object({ ...ofSlot, abbreviation: z.string(), held: z.boolean() })),
       })
       .nullable(),
     /** Members who played the week, and those of them who picked. */

@@ -1,6 +1,6 @@
 import type { LivesHeld } from './lives.ts'
 import { NAMED, type WeekFate } from './story.ts'
-import { type WeekName, weekWords } from './week-words.ts'
+import { shortWeek, type WeekName, weekWords } from './week-words.ts'
 
 type Square = { abbreviation: string; label: string; held: boolean }
 type Fallen = { name: string; team: string | null }
@@ -49,7 +49,7 @@ export function weekCard(facts: CardFacts): {
     lines: linesOf(facts),
     ...(lives ? { lives } : {}),
     ...(figure ? { figure } : {}),
-    path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: labelOf(week) })),
+    path: path.slice(-SHOWN).map(({ abbreviation, held, ...week }) => ({ abbreviation, held, label: shortWeek(week) })),
     fallen: kind === 'champion' ? [] : out.filter((of) => of.name !== name).slice(0, NAMED),
   }
 }
@@ -86,10 +86,4 @@ function linesOf({ fate, team, week, left, total, out }: CardFacts): string[] {
   if (fate === 'champion') return [`The last of ${total}`]
   if (fate === 'shared_first') return []
   return [`${left} of ${total} left`, ...(out.length === 0 ? ['Nobody went out'] : [])]
-}
-
-/** '6', or 'R2G1' in the playoffs. */
-function labelOf(week: WeekName): string {
-  const { week_number, round, game_number } = week
-  return round == null || game_number == null ? String(week_number) : `R${round}G${game_number}`
 }

@@ -24,3 +24,8 @@ export function weekTitle(week: WeekName): string {
 
 /** A week's title within a sentence: 'week 7'. */
 export const withinSentence = (title: string): string => title.replace(/^Week/, 'week')
+
+/** Beside a team's badge: '6', or 'R2G1' in the playoffs. */
+export function shortWeek({ week_number, round, game_number }: WeekName): string {
+  return round == null || game_number == null ? String(week_number) : `R${round}G${game_number}`
+}

@@ -34,6 +34,7 @@ describe('The story of a week', () => {
       me: {
         fate: 'survived',
         abbreviation: 'BUF',
+        path: [{ week_number: 1, abbreviation: 'BUF', held: true }],
       },
       played: 4,
       picked: 3,

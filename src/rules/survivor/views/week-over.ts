@@ -154,6 +154,17 @@ export function fateIn(
   return result === 'eliminated' ? 'out' : 'survived'
 }
 
+/** An entry's picks up to the week, oldest first, and whether each brought it through. */
+export function pathUpTo({ loaded, week }: WeekOver, participantId: number) {
+  return loaded.weeks.flatMap((of) => {
+    const { week_number, round, game_number } = of
+    const pick = week_number > week.week_number ? undefined : picksIn(of).get(participantId)
+    if (pick === undefined) return []
+    const abbreviation = loaded.teams.get(pick.team_id)?.abbreviation ?? ''
+    return [{ week_number, round, game_number, abbreviation, held: pick.result === 'survived' }]
+  })
+}
+
 function toFallen({ participant_name, pick }: WeekPlayer): Fallen {
   return { name: participant_name, team: pick?.abbreviation ?? null }
 }

@@ -15,6 +15,7 @@ import { ChanceRing } from '#web/ui/odds/chance-ring.tsx'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { TeamPath } from '#web/ui/teams/team-path.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import type { Case, Join } from './cases/case.ts'
 import classes from './hero.module.css'
@@ -176,7 +177,9 @@ export function CaseCard({
       facts={
         <>
           <CaseBadge {...mine} />
-          {mine.path.length > 0 && <Path path={mine.path} />}
+          {mine.path.length > 0 && (
+            <TeamPath name="Winning path" path={mine.path.map((abbreviation) => ({ abbreviation }))} />
+          )}
           {mine.lives !== null && <Lives left={mine.lives.left} of={mine.lives.of} />}
           {pick?.is_late && <StatusBadge status="late" />}
           {mine.chance !== null && pick !== null && (
@@ -190,18 +193,6 @@ export function CaseCard({
     />
   )
 }
-
-/** The teams that won it, in their order. */
-const Path = ({ path }: Pick<Case, 'path'>) => (
-  <ol className={`wrap ${classes.path}`} aria-label="Winning path">
-    {path.map((abbreviation, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a team can come twice, and the path never changes
-      <li key={`${at} ${abbreviation}`}>
-        <TeamBadge abbreviation={abbreviation} size="sm" />
-      </li>
-    ))}
-  </ol>
-)
 
 /** 'Tonight 7:00 @ OTT · Thu @ MTL' */
 export const Games = ({ games }: Pick<Case, 'games'>) => (

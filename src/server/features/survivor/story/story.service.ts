@@ -5,6 +5,7 @@ import { weekStory } from '#rules/survivor/story.ts'
 import {
   factsFor,
   fateIn,
+  pathUpTo,
   playerOf,
   viewWeekOver,
   type WeekOver,
@@ -29,16 +30,11 @@ const storyKey = cacheKey<PoolStory, [contestId: number, week: number]>('story')
  * A finished week's story, for the caller and for everyone, all as of one moment (S17). Refuses a week without results,
  * and a caller who may not see its picks (S2, S5).
  */
-export async function readStory(deps: Deps, caller: Caller, asked: Asked): Promise<WeekStory> {
-  return (await readOwnStory(deps, caller, asked)).story
-}
-
-/** The story with the entry it is about; null if the caller did not play the week. */
-export async function readOwnStory(
+export async function readStory(
   deps: Deps,
   { userId }: Caller,
   { contestId, week, entryId }: Asked,
-): Promise<{ story: WeekStory; entryId: number | null }> {
+): Promise<WeekStory> {
   const { over, pool } = await deps.cache.get(storyKey(contestId, week), () => readPoolStory(deps, { contestId, week }))
   const { lock_time, week_number } = over.week
   const seenBy = await readSeenBy(deps, { userId })
@@ -47,7 +43,7 @@ export async function readOwnStory(
   const isOwn = (of: LoadedEntry) => of.user_id === userId && of.participant_id === entryId
   if (entryId !== undefined && !over.loaded.entries.some(isOwn)) throw new Refusal({ code: 'unknown_entry' })
   const reader = playerOf(over, { userId, entryId })
-  const story: WeekStory = {
+  return {
     ...pool,
     story: weekStory(factsFor(over, userId, entryId)),
     me: reader
@@ -56,11 +52,11 @@ export async function readOwnStory(
           participant_name: reader.participant_name,
           abbreviation: reader.pick?.abbreviation ?? null,
           ...livesIn(over, reader),
+          path: pathUpTo(over, reader.participant_id),
         }
       : null,
     server_now: deps.now(),
   }
-  return { story, entryId: reader?.participant_id ?? null }
 }
 
 function livesIn({ loaded }: WeekOver, { result, lives_left: left }: WeekPlayer) {

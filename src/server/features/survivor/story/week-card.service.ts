@@ -7,17 +7,15 @@ import { say } from '#server/features/chat/say.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { loadForMany } from '../loading/loaded-contest.service.ts'
-import { readOwnEntry, showOwnPicks } from '../views.service.ts'
-import { readOwnStory } from './story.service.ts'
+import { readStory } from './story.service.ts'
 
 type Asked = { contestId: number; week: number; entryId?: number | undefined }
 
 /** The caller's card of a finished week. Refuses what its story refuses, and callers who did not play it. */
 export async function readWeekCard(deps: Deps, caller: Caller, asked: Asked): Promise<ShareCard> {
-  const { story, entryId } = await readOwnStory(deps, caller, asked)
+  const story = await readStory(deps, caller, asked)
   const { me, contest_name, survived, total, out } = story
-  if (me === null || entryId === null) throw new Refusal({ code: 'not_a_participant' })
+  if (me === null) throw new Refusal({ code: 'not_a_participant' })
   const { pool_name } = await requirePoolSettings(deps.db)
   const card = weekCard({
     name: me.participant_name,
@@ -33,7 +31,7 @@ export async function readWeekCard(deps: Deps, caller: Caller, asked: Asked): Pr
     lives: me.lives,
     left: survived,
     total,
-    path: await pathUpTo(deps, caller, { ...asked, entryId }),
+    path: me.path,
     out: out.map(({ participant_name, abbreviation }) => ({
       name: participant_name,
       team: abbreviation,
@@ -50,17 +48,4 @@ export async function postWeekCard(
 ): Promise<ChatMessage> {
   const card = await readWeekCard(deps, caller, asked)
   return say(deps, caller, { text: cardSentence(card), clientId, card })
-}
-
-/** The picks of one of the caller's entries up to a week, oldest first. */
-async function pathUpTo(deps: Deps, { userId }: Caller, { contestId, entryId, week: last }: Asked) {
-  const own = await readOwnEntry(deps, { contestId, userId, entryId })
-  const { loaded } = await loadForMany(deps, contestId)
-  const weeks = new Map(loaded.weeks.map((week) => [week.week_number, week]))
-  return (await showOwnPicks(deps, own)).flatMap(({ week_number, abbreviation, status }) => {
-    const week = weeks.get(week_number)
-    if (week === undefined || week_number > last) return []
-    const { round, game_number } = week
-    return [{ week_number, round, game_number, abbreviation, held: status === 'Survived' || status === 'Safe' }]
-  })
 }

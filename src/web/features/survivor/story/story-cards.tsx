@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
+import { IconTrophy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StoryTeam, WeekStory } from '#contract/survivor/story.ts'
-import { counted } from '#rules/counted.ts'
+import { counted, ordinal } from '#rules/counted.ts'
 import { championsWords } from '#rules/survivor/story.ts'
-import { weekTitle } from '#rules/survivor/week-words.ts'
+import { shortWeek, weekTitle } from '#rules/survivor/week-words.ts'
 import { paths } from '#web/paths.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { BadgeOnOwnGround } from '#web/ui/teams/badge-on-own-ground.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
+import { TeamPath } from '#web/ui/teams/team-path.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { NextPick } from './next-pick.tsx'
 import classes from './story.module.css'
@@ -17,29 +20,90 @@ import { boldWords, deciderWords, gameWords, pickersWords } from './story-words.
 
 type Props = { story: WeekStory }
 
-/** The cards of a story: the reader, the eliminated, and what comes next; no card without a fact of its own. */
-export function cardsOf(story: WeekStory): Card[] {
-  const { me, out, life_lost = [], everyone_saved, boldest } = story
-  const own = me?.abbreviation ?? null
+/**
+ * The cards of a story: the reader, the eliminated, and what comes next; no card without a fact of its own. `share` is
+ * the champion's button.
+ */
+export function cardsOf(story: WeekStory, share: ReactNode): Card[] {
+  const { out, life_lost = [], everyone_saved, boldest } = story
   return [
-    {
-      title: story.story.title,
-      body: <You story={story} />,
-      ...(own === null ? {} : { colors: badgeColours(own) }),
-    },
+    ownCard(story, share),
     ...(out.length + life_lost.length > 0 || everyone_saved || boldest !== null
       ? [{ title: out.length > 0 ? `${out.length} fell` : 'Nobody fell', body: <Fallen story={story} /> }]
       : []),
     {
       title: story.champions.length > 0 ? championsWords(story.champions) : 'What’s next',
       body: <Next story={story} />,
+      ...(story.champions.length > 0 ? { tone: 'gold' } : {}),
     },
   ]
 }
 
+function ownCard(story: WeekStory, share: ReactNode): Card {
+  const { me } = story
+  const { title } = story.story
+  if (hasWon(story)) return { title, body: <Won story={story} share={share} />, tone: 'gold' }
+  if (me?.fate === 'out') return { title, body: <Out story={story} />, tone: 'bad' }
+  const own = me?.abbreviation ?? null
+  return { title, body: <You story={story} />, ...(own === null ? {} : { colors: badgeColours(own) }) }
+}
+
+/** Whether the week made the reader a champion. */
+export const hasWon = ({ me }: WeekStory) => me?.fate === 'champion' || me?.fate === 'shared_first'
+
+const ownTeam = ({ me, teams }: WeekStory) => teams.find(({ abbreviation }) => abbreviation === me?.abbreviation)
+
+function Won({ story, share }: Props & { share: ReactNode }) {
+  const { total, champions } = story
+  const team = ownTeam(story)
+  const outlasted = total - champions.length
+  return (
+    <>
+      <IconTrophy size={72} stroke={1.25} aria-hidden className="gold" />
+      {outlasted > 0 && <p className="display">You outlasted {outlasted}</p>}
+      <OwnPath story={story} name="Winning path" />
+      {team !== undefined && <p className="pretty">{deciderWords(team, { cost: 'all' })}</p>}
+      {share}
+    </>
+  )
+}
+
+/** The place (S12) and the way there; who else fell is on the next card. */
+function Out({ story }: Props) {
+  const { survived, total, story: text } = story
+  const team = ownTeam(story)
+  return (
+    <>
+      <p className="display">
+        {ordinal(survived + 1)} of {total}
+      </p>
+      <OwnPath story={story} name="Your path" />
+      <p className={`pretty ${classes.lead}`}>
+        {team === undefined ? text.lines[0] : deciderWords(team, { cost: 'all' })}
+      </p>
+      <p className="pretty strong">
+        {survived} of {total} left
+      </p>
+    </>
+  )
+}
+
+/** With the week without a team that ended it. */
+function OwnPath({ story, name }: Props & { name: string }) {
+  const { me } = story
+  if (me === null) return null
+  const path = me.path.map(({ abbreviation, held, ...week }) => ({
+    abbreviation,
+    label: shortWeek(week),
+    isLost: !held,
+  }))
+  const end = { abbreviation: null, label: shortWeek(story) }
+  return <TeamPath name={name} path={me.fate === 'out' && me.abbreviation === null ? [...path, end] : path} />
+}
+
 function You({ story }: Props) {
-  const { me, teams, survived, total, story: text } = story
-  const team = teams.find(({ abbreviation }) => abbreviation === me?.abbreviation)
+  const { me, survived, total, story: text } = story
+  const team = ownTeam(story)
   if (me === null || team === undefined) return <p className={`pretty ${classes.lead}`}>{text.lines.join(' ')}</p>
   const others = team.games.filter(({ game_id }) => game_id !== team.decider?.game_id)
   return (

@@ -8,6 +8,8 @@ export type Card = {
   body: ReactNode
   /** The colors of the team that the card is about. */
   colors?: { ground: string; edge: string; text: string }
+  /** A title won, or the reader’s end. */
+  tone?: 'gold' | 'bad'
 }
 
 type Props = {
@@ -59,6 +61,7 @@ export function StoryDeck({ label, cards, aside, foot, onClose }: Props) {
       // After a link the first of the marks would show a ring.
       tabIndex={-1}
       data-autofocus
+      data-tone={card.tone}
       data-held={heldSince !== null || undefined}
       style={card.colors && cardStyle(card.colors)}
       onPointerDown={({ timeStamp }) => setHeld(timeStamp)}

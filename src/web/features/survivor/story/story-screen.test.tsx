@@ -56,6 +56,7 @@ const story: WeekStory = {
       left: 1,
       of: 2,
     },
+    path: [],
   },
   played: 4,
   picked: 3,
@@ -109,6 +110,42 @@ test('a lost life is shown as one, with the hearts that are left and who else lo
   expect(await page.findByText('Nobody fell')).toBeTruthy()
   expect(page.getByText('Lost a life')).toBeTruthy()
   for (const who of ['Owen', 'Sam', 'no pick']) expect(page.getByText(who)).toBeTruthy()
+})
+
+const path = [
+  { week_number: 4, round: null, game_number: null, abbreviation: 'BOS', held: true },
+  { week_number: 5, round: null, game_number: null, abbreviation: 'NJD', held: true },
+]
+const ending = { week_number: 6, round: null, game_number: null, abbreviation: 'VGK', held: false }
+const reader = { participant_name: 'Ann', abbreviation: 'VGK' }
+const squares = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('an eliminated reader sees their place and their path, with what ended it (S12)', async () => {
+  const me = { ...reader, fate: 'out' as const, path: [...path, ending] }
+  const title = { title: 'You were eliminated in week 6', lines: ['VGK 0–1.', 'Nobody went out.'] }
+  const { page } = await openStory({ ...story, story: title, me, survived: 9 })
+  expect(page.getByText('10th of 16')).toBeTruthy()
+  expect(squares(page.getByRole('list', { name: 'Your path' }))).toEqual(['BOS4', 'NJD5', 'VGKlost6'])
+})
+
+test('a path without a pick ends in an empty square', async () => {
+  const me = { ...reader, abbreviation: null, fate: 'out' as const, path }
+  const title = { title: 'You were eliminated in week 6', lines: ['You had no pick.', 'Nobody went out.'] }
+  const { page } = await openStory({ ...story, story: title, me })
+  expect(page.getByText('You had no pick.')).toBeTruthy()
+  expect(squares(page.getByRole('list', { name: 'Your path' }))).toEqual(['BOS4', 'NJD5', 'no pick6'])
+})
+
+test('a champion sees how many they outlasted, their path, and one button to share it', async () => {
+  const me = { ...reader, fate: 'champion' as const, path }
+  const title = { title: 'You won Lives', lines: [] }
+  const { page } = await openStory({ ...story, story: title, me, champions: ['Ann'] })
+  expect(page.getByText('You outlasted 15')).toBeTruthy()
+  expect(squares(page.getByRole('list', { name: 'Winning path' }))).toEqual(['BOS4', 'NJD5'])
+  expect(page.getAllByRole('button', { name: 'Share' })).toHaveLength(1)
 })
 
 test('while it loads it has the shape of the deck, over the whole screen', async () => {

@@ -15,7 +15,7 @@ import { ToolsRow } from '../tools/tools-row.tsx'
 import { NotOver } from './not-over.tsx'
 import classes from './story.module.css'
 import { storyQuery } from './story.queries.ts'
-import { cardsOf } from './story-cards.tsx'
+import { cardsOf, hasWon } from './story-cards.tsx'
 import { StoryDeck } from './story-deck.tsx'
 import { StoryWall } from './story-wall.tsx'
 
@@ -50,14 +50,14 @@ function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
   const leave = () => go(`${paths.survivor}?contest=${contestId}&week=${week}`)
   const shown = {
     label: title,
-    cards: cardsOf(story),
+    cards: cardsOf(story, <ShareButton contestId={contestId} week={week} entryId={entryId} isMain />),
     onClose: leave,
     aside: (
       <>
         <span className="strong cut yields grows text-sm">
           {weekTitle(story)} · {story.contest_name}
         </span>
-        {story.me && <ShareButton contestId={contestId} week={week} entryId={entryId} />}
+        {story.me && !hasWon(story) && <ShareButton contestId={contestId} week={week} entryId={entryId} />}
       </>
     ),
   }

@@ -22,8 +22,13 @@ export const StoryWall = ({ label, cards, aside, onClose }: Props) => (
       </ActionIcon>
     </div>
     <div className={classes.cards}>
-      {cards.map(({ title, body, colors }) => (
-        <article key={title} className={`stack-lg ${classes.deck}`} style={colors && cardStyle(colors)}>
+      {cards.map(({ title, body, colors, tone }) => (
+        <article
+          key={title}
+          className={`stack-lg ${classes.deck}`}
+          data-tone={tone}
+          style={colors && cardStyle(colors)}
+        >
           <h2 className={`heavy ${classes.title}`}>{title}</h2>
           {body}
         </article>
