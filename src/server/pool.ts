@@ -14,7 +14,6 @@ import { settleEntryNames } from '#server/features/accounts/names/entry-names.se
 import { settleNames } from '#server/features/accounts/names/names.service.ts'
 import { demoLogins } from '#server/features/accounts/sign-in/demo-logins.ts'
 import { createFirstAdmin, type FirstAdmin } from '#server/features/accounts/sign-in/first-admin.ts'
-import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { followClock, openDemo } from '#server/features/demo/demo.service.ts'
 import { bundledGames, bundledTeams, loadBundledSeasons } from '#server/features/games/bundled.ts'
 import { openPlayOuts } from '#server/features/odds/play-outs/play-outs.ts'
@@ -33,7 +32,7 @@ import { type Nhl, openNhlClient } from '#server/nhl/nhl-client.ts'
 import { replayNhl } from '#server/nhl/replay.ts'
 import { readVersion, type Settings } from '#server/settings.ts'
 import { entryRules } from '#server/wiring/entry-rules.ts'
-import { jobs } from '#server/wiring/jobs.ts'
+import { jobsOf } from '#server/wiring/jobs.ts'
 import { liveParts } from '#server/wiring/live-parts.ts'
 import { mailParts } from '#server/wiring/mail-kinds.ts'
 import { scheduleWatchers } from '#server/wiring/schedule-watchers.ts'
@@ -75,7 +74,7 @@ export async function openPool(opened: Opened): Promise<void> {
   await app.ready()
   onStarted({ name: 'application', stop: () => app.close() })
 
-  running = startJobs(deps, deps.settings.draftDemo ? [...jobs, ...draftDemoJobs] : jobs)
+  running = startJobs(deps, jobsOf(deps.settings))
   onStarted({ name: 'jobs', stop: running.stop })
 
   await newsRoom.ready

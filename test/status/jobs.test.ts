@@ -7,9 +7,8 @@ import type { listJobs } from '#contract/status/jobs.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { runJob as runOne } from '#server/jobs/jobs.ts'
-import { jobs } from '#server/wiring/jobs.ts'
+import { jobs, jobsOf } from '#server/wiring/jobs.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { startNhl, type TestNhl } from '../harness/league/nhl-replay.ts'
 import { type Person, signIn } from '../harness/people.ts'
@@ -58,7 +57,7 @@ test('unknown league states are listed with their games (G3)', async () => {
 })
 
 test('every job has its own title in plain words', () => {
-  const all = [...jobs, ...draftDemoJobs].map(({ name }) => ({ name, title: jobTitle(name) }))
+  const all = jobsOf({ demo: true, draftDemo: true }).map(({ name }) => ({ name, title: jobTitle(name) }))
   for (const { name, title } of all) expect(title, name).toMatch(/^[A-Z][^:_]+$/)
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
 })

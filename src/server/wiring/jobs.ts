@@ -1,7 +1,8 @@
+import type { Deps } from '#server/deps.ts'
 import { accountsJobs } from '#server/features/accounts/accounts.job.ts'
 import { backupJobs } from '#server/features/backups/backups.job.ts'
 import { waitingJobs } from '#server/features/dashboard/waiting.job.ts'
-import { demoJobs } from '#server/features/demo/demo.job.ts'
+import { demoJobs, draftDemoJobs } from '#server/features/demo/demo.job.ts'
 import { feedJobs } from '#server/features/feed/feed.job.ts'
 import { gamesJobs } from '#server/features/games/games.job.ts'
 import { momentsJobs } from '#server/features/moments/moments.job.ts'
@@ -16,13 +17,12 @@ import { webhookJobs } from '#server/features/webhooks/webhooks.job.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { liveJobs } from '#server/live/live.job.ts'
 
-/** Every scheduled job. */
+/** The scheduled jobs of every pool. */
 export const jobs: readonly Job[] = [
   ...gamesJobs,
   ...settingsJobs,
   ...feedJobs,
   ...survivorJobs,
-  ...demoJobs,
   ...draftJobs,
   ...completionJobs,
   ...standingsMailJobs,
@@ -34,4 +34,11 @@ export const jobs: readonly Job[] = [
   ...outboxJobs,
   ...webhookJobs,
   ...backupJobs,
+]
+
+/** A pool's jobs: a demo's own only where one runs. */
+export const jobsOf = ({ demo, draftDemo }: Pick<Deps['settings'], 'demo' | 'draftDemo'>): readonly Job[] => [
+  ...jobs,
+  ...(demo ? demoJobs : []),
+  ...(draftDemo ? draftDemoJobs : []),
 ]

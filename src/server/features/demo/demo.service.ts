@@ -59,5 +59,5 @@ export async function jumpClock(deps: Deps, caller: Caller, to: Instant): Promis
 
 /** Saves the demo's clock, so that the next start continues from there. */
 export async function saveClock(deps: Deps): Promise<void> {
-  if (deps.settings.demo) await writeLastNow(deps.db, deps.now())
+  await writeLastNow(deps.db, deps.now())
 }

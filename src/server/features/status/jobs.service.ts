@@ -9,14 +9,14 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type JobRun, listRuns } from '#server/jobs/job-runs.repo.ts'
 import { type Job, runJob } from '#server/jobs/jobs.ts'
-import { jobs } from '#server/wiring/jobs.ts'
+import { jobsOf } from '#server/wiring/jobs.ts'
 
 /** Every job with its last run, and the state of the feed, for the admin area. */
 export async function readJobs(deps: Deps): Promise<AnswerOf<typeof listJobs>> {
   const runs = new Map((await listRuns(deps.db)).map((run) => [run.name, run]))
   const server_now = deps.wallNow()
   return {
-    jobs: jobs.map((job) => rowOf(job, { run: runs.get(job.name), wallNow: server_now })),
+    jobs: jobsOf(deps.settings).map((job) => rowOf(job, { run: runs.get(job.name), wallNow: server_now })),
     feed: await readFeedNotes(deps),
     server_now,
   }
@@ -46,7 +46,7 @@ const PATIENCE = seconds(30)
  * secret mails (S5). Refuses an unknown job.
  */
 export async function startNow(deps: Deps, caller: Caller, { name }: { name: string }): Promise<void> {
-  const job = jobs.find((one) => one.name === name)
+  const job = jobsOf(deps.settings).find((one) => one.name === name)
   if (!job) throw new Refusal({ code: 'unknown_job' })
   await auditAlone(deps, caller, { action: 'run_job', subject: 'setting', subjectId: name })
   deps.background.start(name, () => runJob(deps, job, { isAsked: true, patience: PATIENCE }))

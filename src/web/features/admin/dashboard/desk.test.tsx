@@ -53,7 +53,6 @@ test('the checklist is open on the first tab, and each step opens where it is do
     '/admin/settings#tab',
     '/admin/survivor-contest?dialog=create',
     '/admin/two-team-contest?dialog=create',
-    '/join?season=2025-26',
     '/admin/public-address',
     '/admin/email-settings',
     '/admin/user-management/invitations?dialog=invite',
@@ -66,11 +65,12 @@ test('the checklist folds on another tab', async () => {
   expect((await page.findByText('Set up your pool')).closest('details')?.open).toBe(false)
 })
 
-test('the checklist stays open with a contest, and offers another one', async () => {
+test('the checklist stays open with a contest, and offers another one and to join it', async () => {
   answers.answer(readSetup, setup(true, ['contests']))
   const { page } = open('/admin/survivor-contest')
   expect((await page.findByText('Set up your pool')).closest('details')?.open).toBe(true)
   expect(page.getByRole('link', { name: 'Add a Two-Team Draft' })).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/join?season=2025-26')
 })
 
 test('tasks that need the admin are separate from good-to-know items', async () => {

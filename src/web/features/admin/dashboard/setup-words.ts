@@ -41,7 +41,10 @@ export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWord
       return {
         title: 'Join your own contests',
         detail: 'You run the pool. To play in it, join like everyone else.',
-        links: [{ label: 'Join', to: `${paths.join}?season=${setup.season_year}` }],
+        // Before the first contest there is nothing to join.
+        links: setup.steps.some(({ step, is_done }) => step === 'contests' && is_done)
+          ? [{ label: 'Join', to: `${paths.join}?season=${setup.season_year}` }]
+          : [],
       }
     case 'address':
       return {
