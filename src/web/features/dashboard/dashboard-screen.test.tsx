@@ -89,7 +89,8 @@ test('after the season each contest shows its champions once, and an admin has t
     },
     { as: 'admin' },
   )
-  expect(page.getByRole('heading', { name: 'The 2025-26 season is over' })).toBeTruthy()
+  expect(page.getByRole('heading', { name: 'You finished 3rd in Two-Team 2025-26' }), 'one’s own first').toBeTruthy()
+  expect(words()).toContain('The 2025-26 season is over')
   expect(words()).toContain('Bo is the champion of Autumn Survivor. Ann is the champion of Two-Team 2025-26.')
   expect(count(words(), /champion\b/g)).toBe(2)
   expect(words(), 'how it went for the reader').toContain('You were eliminated in Week 4.')

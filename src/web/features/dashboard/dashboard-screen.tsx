@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton, QueryBoundary, StatSkeleton } from '#web/ui/states/no-answer.tsx'
 import { useHasPassed } from '#web/ui/time/countdown.tsx'
-import { leading, withOthers } from './cases/case.ts'
+import { type Case, leading, seasonIsOver, withOthers } from './cases/case.ts'
 import { lastHourOf, survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
@@ -64,7 +64,7 @@ function Dashboard() {
         <NoContest welcome={welcome} />
       ) : (
         <CaseCard
-          welcome={of === null ? null : welcome}
+          welcome={welcomeAbove(hero, { of, welcome, season: seasonIsOver(data) })}
           contest={hasSeveral(data, of) ? (data[of]?.contest_name ?? null) : null}
           mine={withOthers(hero, data.endings)}
           serverNow={server_now}
@@ -98,6 +98,10 @@ const hasSeveral = ({ others }: Analytics, of: Shown): of is 'survivor' | 'two_t
   others.some(
     ({ is_participant, contest_type }) => is_participant && (contest_type === 'survivor') === (of === 'survivor'),
   )
+
+/** The quiet line above the hero: the week, or after the season that it is over, unless the title says that. */
+const welcomeAbove = (hero: Case, { of, welcome, season }: { of: Shown; welcome: string; season: string }) =>
+  of !== null ? welcome : hero.title === season ? null : season
 
 /** 'Welcome to Week 7 of the 2025-26 Season', or that it is over. */
 function welcomeTo(data: Analytics): string {

@@ -69,6 +69,8 @@ export type Case = {
   chance: number | null
   /** The reader's lives, in a contest with more than one (S18). */
   lives: { left: number; of: number } | null
+  /** How a contest that is over went for the reader: 'You finished 2nd in Spring'; null before, or without a place. */
+  place: string | null
   /** A fact missing from the title: that there is a pick, or its state. */
   badge: 'picked' | 'status' | null
 }
@@ -83,18 +85,27 @@ export const calm = {
   pick: null,
   chance: null,
   lives: null,
+  place: null,
   badge: null,
 } as const
 
 type Season = { season_year: string; is_season_over: boolean; endings: Analytics['endings'] }
 
-/** The winners of the season, once everything is over and the reader has no title to celebrate. */
+export const seasonIsOver = ({ season_year }: { season_year: string }) => `The ${season_year} season is over`
+
+/** The reader's ending: a title before the place in a draft contest, and that before the week they went out. */
+function ownPlace(cases: readonly Case[]): string | null {
+  const placed = cases.filter(({ place }) => place !== null)
+  return (placed.find(({ tone }) => tone === 'gold') ?? placed.at(-1))?.place ?? null
+}
+
+/** The reader's own place and the winners of the season, once everything is over and the reader has no title to celebrate. */
 function betweenSeasons(cases: readonly Case[], { season_year, endings }: Season): Case | null {
   if (cases.some(({ state }) => state !== 'over' && state !== 'ended')) return null
   return {
     ...calm,
     state: 'over',
-    title: `The ${season_year} season is over`,
+    title: ownPlace(cases) ?? seasonIsOver({ season_year }),
     detail: endings.flatMap((ending) => endingWords(ending) ?? []).join(' '),
     tab: 'Season over',
     tone: 'plain',
@@ -112,7 +123,7 @@ function endingWords({ contest_name, contest_type, champions, tied }: Analytics[
     : `${championsWords(champions)} of ${contest_name}.`
 }
 
-/** The contest that leads the dashboard: the more urgent one for the reader, one of `cases` unless it is the season. */
+/** The contest that leads the dashboard: the more urgent one for the reader, one of `cases` unless it is the season. A draft's comes last in `cases`. */
 export function leading(cases: readonly Case[], season: Season): Case | null {
   const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
   return (first !== null && season.is_season_over && betweenSeasons(cases, season)) || first

@@ -152,6 +152,21 @@ describe('the first thing a member reads of the survivor contest', () => {
     expect(caseOf({ lock_time: null }).state, 'a slot without a lock (W3)').toBe('pick')
   })
 
+  it('has an ending of one’s own for after the season', () => {
+    const places = [
+      caseOf(over),
+      caseOf({ ...over, champions: ['Ann', 'Bob'] }),
+      caseOf({ ...over, me: { ...out, eliminated_in: 'Week 2' } }),
+      caseOf({ ...over, me: stranger }),
+    ].map(({ place }) => place)
+    expect(places).toEqual([
+      'You won Autumn Survivor',
+      'You share the title of Autumn Survivor',
+      'You went out of Autumn Survivor in Week 2',
+      null,
+    ])
+  })
+
   it('names the contest with its champion', () => {
     expect(caseOf(over).detail).toBe('You outlasted everyone in Autumn Survivor.')
     expect(caseOf({ ...over, champions: ['Ann', 'Bob'] }).detail).toBe(

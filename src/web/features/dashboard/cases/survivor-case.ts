@@ -218,10 +218,18 @@ function beforeTheStart(contest: SurvivorContest): Case {
 function afterTheEnd(contest: SurvivorContest): Case {
   const { me, champions, contest_name, happened, is_ending_new: isNew } = contest
   const path = look('View Winning Path', survivorAddress(contest))
-  const end = { ...calm, state: isNew ? 'ended' : 'over', tab: 'Completed', tone: 'plain', action: path } as const
+  const place = me.eliminated_in === null ? null : `You went out of ${contest_name} in ${me.eliminated_in}`
+  const end = {
+    ...calm,
+    state: isNew ? 'ended' : 'over',
+    tab: 'Completed',
+    tone: 'plain',
+    action: path,
+    place,
+  } as const
   // The lines of the deciding week name the champion too.
   if (isNew && happened?.fate === 'out')
-    return { ...end, ...resultCase(contest, happened), state: 'ended', action: path }
+    return { ...end, ...resultCase(contest, happened), state: 'ended', action: path, place }
   const lasted = me.eliminated_in === null ? '' : ` You were eliminated in ${me.eliminated_in}.`
   if (champions.length === 0)
     return {
@@ -241,6 +249,7 @@ function afterTheEnd(contest: SurvivorContest): Case {
         : `You outlasted everyone in ${contest_name}.`,
       tab: 'Champion',
       tone: 'gold',
+      place: isShared ? `You share the title of ${contest_name}` : `You won ${contest_name}`,
       path: contest.path,
     }
   }

@@ -146,6 +146,18 @@ describe('the first thing a member reads of the contest with a draft', () => {
     expect([mine.state, mine.title, mine.action?.label]).toEqual([state, title, label])
   })
 
+  it('has a place once it is over', () => {
+    const place = (rank: number | null, is_tied = false) =>
+      caseOf({ status: 'completed', me: { ...me, rank, is_tied } }).place
+    expect([place(1), place(1, true), place(2), place(null)]).toEqual([
+      'You won Two-Team 2025-26',
+      'You share first place in Two-Team 2025-26',
+      'You finished 2nd in Two-Team 2025-26',
+      null,
+    ])
+    expect(caseOf({}).place, 'while it runs').toBeNull()
+  })
+
   it('counts down to the start and to the end of the reader’s own turn (D4, D6)', () => {
     expect(caseOf({ status: 'waiting', starts_at: NOW }).countdown?.until).toBe(NOW)
     expect(caseOf(drafting(0, NOW)).countdown?.until).toBe(NOW)
@@ -238,6 +250,14 @@ describe('which contest leads the dashboard', () => {
       'Ann is the champion of Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
       'See the Champions',
     ])
+    const [out, third] = [
+      { ...of('over'), place: 'You went out' },
+      { ...of('ended'), place: 'You finished 3rd' },
+    ]
+    const gold: Case = { ...of('over'), place: 'You won Autumn', tone: 'gold' }
+    expect(leading([out, third], over)?.title, 'the reader’s own place leads').toBe('You finished 3rd')
+    expect(leading([out, of('over')], over)?.title).toBe('You went out')
+    expect(leading([gold, third], over)?.title).toBe('You won Autumn')
     const won = { ...of('champion'), detail: 'You outlasted everyone in Autumn.' }
     expect(leading([of('over'), won], over), 'one of the cases, with its buttons').toBe(won)
     expect(withOthers(won, endings).detail).toBe(

@@ -208,7 +208,14 @@ function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
   const { me, contest_name, wins, is_ending_new: isNew } = contest
   const { tiebreaker } = contest.ending
   const state = isNew ? 'ended' : 'over'
-  const end = { ...calm, state, tab: 'Completed', tone: 'plain', action: look('View Final Standings') } as const
+  const end = {
+    ...calm,
+    state,
+    tab: 'Completed',
+    tone: 'plain',
+    action: look('View Final Standings'),
+    place: me.rank === null ? null : `You finished ${placeWords(me)} in ${contest_name}`,
+  } as const
   const leaders = tiebreaker?.is_over ? tiebreaker.winners : contest.leaders
   if (leaders.length === 0) return { ...end, title: 'Contest Completed', detail: `${contest_name} is over.` }
   const mine = me.rank === null ? '' : ` You finished ${placeWords(me)} with ${counted(me.wins, 'win')}.`
@@ -228,6 +235,7 @@ function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
         : `Your teams won ${counted(wins, 'game')} in ${contest_name}.`,
       tab: 'Champion',
       tone: 'gold',
+      place: me.is_tied ? `You share first place in ${contest_name}` : `You won ${contest_name}`,
       path: me.teams.map(({ abbreviation }) => abbreviation),
     }
   // A tiebreaker may still decide between those who are tied (B1).
