@@ -122,6 +122,18 @@ describe('Admins are notified (N5)', () => {
     pool.deps.nhl = nhl
   })
 
+  it('reads on the desk that the feed has never worked, once it has failed for an hour', async () => {
+    await waiting([])
+    const { nhl } = pool.deps
+    pool.deps.nhl = { ...nhl, isOn: true }
+    await pool.db.updateTable('feed_state').set({ scores_as_of: null, failures: 6 }).execute()
+    expect(await readItems(admin)).toEqual([])
+    await pool.db.updateTable('feed_state').set({ failures: 7 }).execute()
+    expect(await readItems(admin)).toMatchObject([{ kind: 'feed', scores_as_of: null }])
+    pool.deps.nhl = nhl
+    expect(await readItems(admin)).toEqual([])
+  })
+
   it('but not of a momentary state', async () => {
     const contest = await played(byHand)
     await finish(admin, WEEK_1)

@@ -60,6 +60,12 @@ describe('A line of the desk (N5)', () => {
     expect(said(item)).toEqual([title, detail])
   })
 
+  it('about a feed that has never worked leads to its failure', () => {
+    const item = { kind: 'feed', deadline: null, scores_as_of: null } as const
+    expect(said(item)).toEqual(['The NHL feed has never worked', 'No scores so far. Status says why'])
+    expect(waitingKindOf(item).path).toBe('/admin/status')
+  })
+
   it.each([
     ['a survivor contest before its start', { is_draft: false, joined: 0, is_missed: false }, true],
     ['one that moved to the next lock', { is_draft: false, joined: 1, is_missed: true }, true],

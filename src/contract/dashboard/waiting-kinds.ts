@@ -234,9 +234,10 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     occasion: ({ last_success_at }) => last_success_at ?? '',
   },
   feed: {
-    title: () => ['The NHL feed is down'],
-    detail: ({ scores_as_of }) => (scores_as_of === null ? [] : ['Scores as of ', { at: scores_as_of }]),
-    path: () => '/admin/season-games',
+    title: ({ scores_as_of }) => [`The NHL feed ${scores_as_of === null ? 'has never worked' : 'is down'}`],
+    detail: ({ scores_as_of }) =>
+      scores_as_of === null ? ['No scores so far. Status says why'] : ['Scores as of ', { at: scores_as_of }],
+    path: ({ scores_as_of }) => (scores_as_of === null ? '/admin/status' : '/admin/season-games'),
     // A silent feed matters only while there are games.
     noticeTime: { after: days(1), within: days(7) },
     occasion: ({ scores_as_of }) => scores_as_of ?? '',

@@ -92,6 +92,7 @@ const waitingItem = z.discriminatedUnion('kind', [
     trouble: z.string().nullable(),
     last_success_at: instant.nullable(),
   }),
+  /** Null if the NHL has never answered. */
   z.object({ kind: z.literal('feed'), ...ofPool, scores_as_of: instant.nullable() }),
   z.object({ kind: z.literal('mail'), ...ofPool, trouble: z.string() }),
   /** A webhook that has refused every post for a week (rulebook N9). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, plus } from '#rules/time.ts'
-import { dueFeed, type FeedState, isFeedLate } from './feed.ts'
+import { dueFeed, type FeedState, isFeedLate, isFeedMute } from './feed.ts'
 
 const NOW = '2025-11-12T17:00:00.000Z'
 const asked = (ago: number, more: Partial<FeedState> = {}): FeedState => ({
@@ -83,4 +83,16 @@ test('scores are late after two minutes while a game is watched, otherwise after
   expect([late(minutes(2), true), late(minutes(2) + 1, true)]).toEqual([false, true])
   expect([late(hours(3), false), late(hours(3) + 1, false)]).toEqual([false, true])
   expect(isFeedLate({ scoresAsOf: null, isWatched: true, now: NOW })).toBe(false)
+})
+
+test('a feed that never answered is mute after the retries of an hour', () => {
+  let waited = 0
+  let failures = 1
+  for (; !isFeedMute({ failures, scores_as_of: null }); failures += 1) {
+    let pause = 0
+    while (due(asked(pause, { failures })) === 'nothing') pause += minutes(1)
+    waited += pause
+  }
+  expect(waited).toBe(minutes(63))
+  expect(isFeedMute({ failures, scores_as_of: NOW })).toBe(false)
 })

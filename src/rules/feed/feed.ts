@@ -42,7 +42,7 @@ export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'se
   if (isReplay) return 'days'
   if (asked_at !== null && asked_for !== null) {
     const usual = isWatched ? PAUSE_WHILE_WATCHED : USUAL_PAUSE
-    const pause = failures === 0 ? usual : Math.min(PAUSE_WHILE_WATCHED * 2 ** (failures - 1), USUAL_PAUSE)
+    const pause = failures === 0 ? usual : pauseAfter(failures)
     const hasJumped = failures === 0 && Math.abs(between(asked_for, now)) >= usual
     if (between(asked_at, wallNow) < pause && !hasJumped) return 'nothing'
   }
@@ -54,6 +54,15 @@ export function dueFeed(moment: FeedMoment): 'nothing' | 'scores' | 'days' | 'se
   const isSeasonDue = season_read_at === null ? !isWatched : between(season_read_at, wallNow) >= pause + wait
   return isSeasonDue ? 'season' : 'days'
 }
+
+const pauseAfter = (failures: number) => Math.min(PAUSE_WHILE_WATCHED * 2 ** (failures - 1), USUAL_PAUSE)
+
+/** The pauses between this many failures in a row add up to an hour. */
+const FAILURES_IN_AN_HOUR = 7
+
+/** Whether the NHL has never answered, and not only at the start of a new pool (N5). */
+export const isFeedMute = ({ failures, scores_as_of }: { failures: number; scores_as_of: Instant | null }) =>
+  scores_as_of === null && failures >= FAILURES_IN_AN_HOUR
 
 const hourOf = (instant: Instant | null) => instant?.slice(0, '2025-11-11T17'.length)
 

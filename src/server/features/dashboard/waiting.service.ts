@@ -12,7 +12,7 @@ import { listActiveAdmins } from '#server/features/accounts/users/users.service.
 import { readBackupState } from '#server/features/backups/backups.service.ts'
 import { listContests } from '#server/features/contests/contests.service.ts'
 import { readMoney } from '#server/features/contests/fees.service.ts'
-import { readFreshness } from '#server/features/feed/feed.service.ts'
+import { readOldScores } from '#server/features/feed/feed.service.ts'
 import { listSeasonProgress, nextGameStart } from '#server/features/games/games.service.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { viewEmailSettings } from '#server/features/outbox/notifications.service.ts'
@@ -112,8 +112,8 @@ async function backupTrouble(deps: Deps): Promise<WaitingItem[]> {
 }
 
 async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {
-  const { is_late, scores_as_of } = await readFreshness(deps)
-  return is_late ? [{ kind: 'feed', deadline: await nextGameStart(deps), scores_as_of }] : []
+  const scores_as_of = await readOldScores(deps)
+  return scores_as_of === undefined ? [] : [{ kind: 'feed', deadline: await nextGameStart(deps), scores_as_of }]
 }
 
 /**

@@ -2,8 +2,8 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { SyncReport } from '#contract/feed/feed.ts'
 import type { readFeed } from '#contract/feed/freshness.ts'
 import type { listJobs } from '#contract/status/jobs.ts'
-import { dueFeed, isFeedLate } from '#rules/feed/feed.ts'
-import { addDays, type Day, dateWords, easternDay, hours, plus } from '#rules/time.ts'
+import { dueFeed, isFeedLate, isFeedMute } from '#rules/feed/feed.ts'
+import { addDays, type Day, dateWords, easternDay, hours, type Instant, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleDoubted } from '#server/features/feed/doubted-moves.service.ts'
 import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
@@ -104,6 +104,13 @@ export async function readFreshness(deps: Deps): Promise<AnswerOf<typeof readFee
   const { isOn: is_on, isReplay } = deps.nhl
   const is_late = is_on && !isReplay && isFeedLate({ scoresAsOf: scores_as_of, isWatched, now: server_now })
   return { is_on, scores_as_of, is_late, server_now }
+}
+
+/** The age of scores that an admin should know to be late or, with null, never read (N5); undefined if all is well. */
+export async function readOldScores(deps: Deps): Promise<Instant | null | undefined> {
+  const { is_on, is_late, scores_as_of } = await readFreshness(deps)
+  const isMute = is_on && isFeedMute(await readFeedState(deps.db))
+  return is_late || isMute ? scores_as_of : undefined
 }
 
 /** The feed's state for admins, including its last error. */
