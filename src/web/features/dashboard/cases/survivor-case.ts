@@ -20,6 +20,11 @@ const HOUR = 3_600_000
 export const lastHourOf = ({ lock_time }: SurvivorContest): string | null =>
   lock_time === null ? null : new Date(Date.parse(lock_time) - HOUR).toISOString()
 
+function isLastHour(contest: SurvivorContest, now: string): boolean {
+  const from = lastHourOf(contest)
+  return from !== null && now >= from
+}
+
 const look = (label: string, to: string) => ({ label, to, isPrimary: false })
 const act = (label: string, to: string) => ({ label, to, isPrimary: true })
 const view = (contest: SurvivorContest) => look('View Survivor Contest', survivorAddress(contest))
@@ -32,8 +37,10 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
   if (contest.status === 'completed') return afterTheEnd(contest)
   const now = { ...caseNow(contest, seen), lives: livesOf(contest) }
   // Once the next week has locked, or is about to, the result of the last one is old news, except an elimination.
-  const isOldNews = !me.is_eliminated && (contest.is_locked || now.state === 'last_hour' || now.state === 'tiebreaker')
-  if (!me.is_participant || !isNews || isOldNews) return now
+  const isOldNews =
+    !me.is_eliminated && (contest.is_locked || isLastHour(contest, seen.now) || now.state === 'tiebreaker')
+  if (!me.is_participant || !isNews) return now
+  if (isOldNews) return now.state === 'picked' ? { ...now, detail: `${happened.title}. ${now.detail}` } : now
   const result = resultCase(contest, happened)
   const { action, join, lives } = now
   if (me.is_eliminated && me.next_entry) return { ...result, action }
@@ -269,15 +276,14 @@ function withoutPick(contest: SurvivorContest, now: string): Case {
       tone: 'warn',
       action: me.can_pick_late ? act('Make a Late Pick', weekAddress(contest, contest)) : view(contest),
     }
-  const from = lastHourOf(contest)
-  const isLastHour = from !== null && now >= from
+  const isLast = isLastHour(contest, now)
   return {
     ...calm,
-    state: isLastHour ? 'last_hour' : 'pick',
-    title: isLastHour ? `Last hour to pick for ${week}` : `Pick your team for ${week}`,
+    state: isLast ? 'last_hour' : 'pick',
+    title: isLast ? `Last hour to pick for ${week}` : `Pick your team for ${week}`,
     detail: entriesWords(contest) ?? `You haven’t picked yet. Without a pick, ${lossOf(contest)}.`,
     tab: `Pick for ${week}`,
-    tone: isLastHour ? 'warn' : 'accent',
+    tone: isLast ? 'warn' : 'accent',
     action: act(`Pick Your ${week} Team`, weekAddress(contest, contest)),
     countdown: locksAt(contest),
   }
@@ -295,18 +301,20 @@ const locksAt = ({ lock_time }: SurvivorContest): Case['countdown'] =>
 function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: string }): Case {
   const week = weekTitle(contest)
   const yours = { ...calm, pick, games: gamesAhead(contest.me.games, { now, isPlayoffs: contest.round !== null }) }
-  if (!contest.is_locked)
+  if (!contest.is_locked) {
+    const isLast = isLastHour(contest, now)
     return {
       ...yours,
       state: 'picked',
-      title: pick.team_name,
+      title: isLast ? `${pick.abbreviation} is in` : pick.team_name,
       detail: `${entriesWords(contest) ?? `Your ${week} pick.`} You can change your pick until the lock time.`,
       tab: `${pick.abbreviation} picked`,
       tone: 'good',
       action: look(`Change Your Pick: ${pick.abbreviation}`, weekAddress(contest, contest)),
       countdown: locksAt(contest),
-      badge: 'picked',
+      badge: isLast ? null : 'picked',
     }
+  }
   const isPlayoffs = contest.round !== null
   const live = liveOf(pick, { games: contest.me.games, isPlayoffs })
   return {
