@@ -18,22 +18,26 @@ type Props = {
   over?: string
   /** Shows the countdown without the instant. */
   bare?: boolean
+  /** Shows only 'in 3 h 12 min', after words that name the event and its instant. */
+  short?: boolean
 }
 
 /**
  * 'locks in 3 h 12 min, Mon, Nov 17, 7:00 PM ET', in the last hour 'locks in 39:20'. Ticks only when its text changes,
  * turns urgent in that hour, and announces that change and the end to screen readers.
  */
-export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', bare = false }: Props) {
+export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', bare = false, short = false }: Props) {
   const left = useTimeLeft({ until, serverNow })
   const urgency = urgencyOf(left)
+  const span = urgency === 'soon' ? clockSpanWords(left) : spanWords(left)
+  const isBare = bare || short
   return (
     <span className={`wrap soft figures ${classes.countdown}`} data-urgency={urgency}>
-      <span className={`strong ${classes.left}`} aria-live="off" role="timer">
-        {urgency === 'over' ? over : `${verb} in ${urgency === 'soon' ? clockSpanWords(left) : spanWords(left)}`}
-        {!bare && ','}
+      <span className={`strong ${classes.left}`} data-short={short || undefined} aria-live="off" role="timer">
+        {urgency === 'over' ? over : `${short ? 'in' : `${verb} in`} ${span}`}
+        {!isBare && ','}
       </span>
-      {!bare && <time dateTime={until}>{deadlineWords(until)}</time>}
+      {!isBare && <time dateTime={until}>{deadlineWords(until)}</time>}
       <VisuallyHidden role="status">{announcement({ urgency, verb, over })}</VisuallyHidden>
     </span>
   )

@@ -72,6 +72,12 @@ export const deadlineWords = (at: Text): string => {
   return isInPoolZone(at) ? `${instantWords(at)} ET` : `${instantWords(at)} (${poolWords(at)})`
 }
 
+/** 'Mon 7:00 PM ET', or 'Tue 1:00 AM' in another zone: a deadline whose date stands nearby in full. */
+export const shortDeadlineWords = (at: Text): string => {
+  const words = say(at, readersWall, (wall) => `${shortWeekday(wall)} ${clock(wall)}`)
+  return isInPoolZone(at) ? `${words} ET` : words
+}
+
 /** '7:00 PM' in the reader's zone. */
 export const clockWords = (at: Text): string => say(at, readersWall, clock)
 

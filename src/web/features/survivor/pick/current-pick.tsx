@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
@@ -72,8 +73,10 @@ export function useTeamsOf(contestId: number, { week_number }: MyPick) {
   return { teams, isFrozen: teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false }
 }
 
-/** Takes the pick back, and offers to make it again. */
-export function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick }) {
+type TakeBackProps = { contestId: number; pick: MyPick; isShort?: boolean }
+
+/** Takes the pick back, and offers to make it again; `isShort` where there is no room for the button's whole name. */
+export function TakeBack({ contestId, pick, isShort = false }: TakeBackProps) {
   const isOnline = useIsOnline()
   const { wordsOf } = useWeekNames(contestId)
   const takeBack = useTakeBackPick(contestId)
@@ -105,7 +108,7 @@ export function TakeBack({ contestId, pick }: { contestId: number; pick: MyPick 
       onPress={press}
       failure="Failed to take back pick"
     >
-      Take back pick
+      Take back{isShort ? <VisuallyHidden>&nbsp;pick</VisuallyHidden> : ' pick'}
     </BusyButton>
   )
 }

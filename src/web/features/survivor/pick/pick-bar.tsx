@@ -54,18 +54,14 @@ type DoneProps = {
 
 /** The one answer to a submitted pick, where the submit button was: what is picked, and the way back. */
 export const DoneBar = ({ message, words, abbreviation, isNew, children }: DoneProps) => (
-  <div className={`stack-xs ${classes.bar}`} data-done data-sticky-bar>
-    <div className={`row-sm yields ${classes.chosen}`} tabIndex={-1} ref={isNew ? takeFocus : undefined}>
-      <IconCircleCheckFilled className={classes.check} aria-hidden />
-      <TeamBadge abbreviation={abbreviation} />
-      <div className="yields">
-        <p className={`strong ${classes.name}`} role="status">
-          {message}
-        </p>
-        <p className={`hint ${classes.words}`}>{words}</p>
-      </div>
-    </div>
+  <div className={classes.bar} data-done data-sticky-bar tabIndex={-1} ref={isNew ? takeFocus : undefined}>
+    <IconCircleCheckFilled className={classes.check} aria-hidden />
+    <TeamBadge abbreviation={abbreviation} />
+    <p className={`strong ${classes.name}`} role="status">
+      {message}
+    </p>
     {children}
+    <p className={`hint ${classes.words}`}>{words}</p>
   </div>
 )
 

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
@@ -10,9 +11,9 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import { Instant } from '#web/ui/time/time.tsx'
+import { deadlineWords, shortDeadlineWords } from '#web/ui/time/time.tsx'
 import { useEntryId } from '../own-entry.ts'
-import type { MyPick } from '../survivor.queries.ts'
+import { type MyPick, teamsQuery } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { PickedCount } from '../week/picked-count.tsx'
 import type { ShownWeek } from '../week/shown-week.ts'
@@ -42,9 +43,9 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
   const { contest_id: contestId } = contest
   const isLate = week.is_locked
   const title = `Make Your ${weekTitle(week)} Pick`
-  const badge = <StatusBadge status={isLate ? 'locked' : 'open'} />
+  const badge = <PickState contestId={contestId} week={week} />
   const receipt = current && { contestId, pick: current, isPlanned }
-  const picker = (about?: ReactNode) => (
+  const picker = (forPhone?: { about: ReactNode; count: ReactNode }) => (
     <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
       <TeamPicker
         // Nothing chosen for one entry or week is sent for another.
@@ -53,7 +54,7 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
         week={week}
         current={current}
         isPlanned={isPlanned}
-        about={about}
+        {...forPhone}
       />
     </QueryBoundary>
   )
@@ -63,7 +64,7 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
         title={title}
         tone={isLate ? 'warn' : 'accent'}
         aside={badge}
-        intro={<Deadline contestId={contestId} week={week} />}
+        intro={isLate ? undefined : <Deadline contestId={contestId} week={week} />}
       >
         <div className="stack-md">
           {receipt && <CurrentPick {...receipt} />}
@@ -73,75 +74,84 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
     )
   return (
     <section className={`stack ${classes.phone}`} aria-labelledby={id}>
-      <SheetLine contestId={contestId} week={week} strip={strip} title={<h2 id={id}>{title}</h2>} />
+      <SheetLine week={week} strip={strip} title={<h2 id={id}>{title}</h2>} state={badge} />
       {figures}
-      <div className={`row-xs hint ${classes.lock}`}>
-        {badge}
-        <LockTime week={week} />
-      </div>
-      {picker(
-        <>
-          {current && (
-            <span>
-              <PickedAt contestId={contestId} pick={current} />
-            </span>
-          )}
-          {!isLate && <PlannerLink contestId={contestId} week={week.week_number} />}
-        </>,
+      {!isLate && (
+        <div className={`hint ${classes.lock}`}>
+          <LockTime week={week} />
+        </div>
       )}
+      {picker({
+        about: (
+          <>
+            {current && (
+              <span>
+                <PickedAt contestId={contestId} pick={current} />
+              </span>
+            )}
+            {!isLate && <PlannerLink contestId={contestId} week={week.week_number} />}
+          </>
+        ),
+        count: !isLate && <PickedCount contestId={contestId} week={week.week_number} word="in" />,
+      })}
     </section>
   )
 }
 
-const LockTime = ({ week }: { week: ShownWeek }) => (
+/** A locked week is open to a late pick as long as there is a team for it (S2). */
+function PickState({ contestId, week: { week_number, is_locked } }: { contestId: number; week: ShownWeek }) {
+  const { data: teams } = useQuery({ ...teamsQuery(contestId, week_number, useEntryId()), throwOnError: false })
+  if (!is_locked) return <StatusBadge status="open" />
+  const isPossible = teams?.available_teams.some(({ refused }) => refused === null) ?? true
+  return isPossible ? <StatusBadge status="late" word="Late pick" /> : <StatusBadge status="locked" />
+}
+
+/** The date is among the contest's figures. */
+const LockTime = ({ week: { lock_time: at, server_now } }: { week: ShownWeek }) => (
   <span>
-    {week.is_locked ? 'Picks locked at: ' : 'Picks lock at: '}
-    <strong>
-      <Instant at={week.lock_time} deadline />
-    </strong>
+    Picks lock at:{' '}
+    {at === null ? (
+      <strong>TBD</strong>
+    ) : (
+      <>
+        <strong>
+          <time dateTime={at} title={deadlineWords(at)}>
+            {shortDeadlineWords(at)}
+          </time>
+          ,
+        </strong>{' '}
+        <Countdown until={at} serverNow={server_now} short />
+      </>
+    )}
   </span>
 )
 
 const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) => (
   <div className={`wrap ${classes.deadline}`}>
     <LockTime week={week} />
-    {!week.is_locked && (
-      <>
-        {week.lock_time !== null && <Countdown until={week.lock_time} serverNow={week.server_now} bare />}
-        <PickedCount contestId={contestId} week={week.week_number} />
-        <PlannerLink contestId={contestId} week={week.week_number} />
-      </>
-    )}
+    <PickedCount contestId={contestId} week={week.week_number} />
+    <PlannerLink contestId={contestId} week={week.week_number} />
   </div>
 )
 
-type SheetLineProps = { contestId: number; week: ShownWeek; strip: readonly ContestWeek[]; title: ReactNode }
+type SheetLineProps = { week: ShownWeek; strip: readonly ContestWeek[]; title: ReactNode; state: ReactNode }
 
-/** All that a phone says above the teams: '‹ Make Your Week 7 Pick › · locks in 39:20 · 4 of 9 in'. */
-function SheetLine({ contestId, week, strip, title }: SheetLineProps) {
+/** A phone's first line: '‹ Make Your Week 7 Pick › Open'. */
+function SheetLine({ week, strip, title, state }: SheetLineProps) {
   const at = strip.findIndex(({ week_number }) => week_number === week.week_number)
   return (
     <div className={`row touch ${line.line}`}>
       <Step to={strip[at - 1]} Icon={IconChevronLeft} />
       <div className={line.week}>{title}</div>
       <Step to={strip[at + 1]} Icon={IconChevronRight} />
-      <span className={`hint wrap figures yields pushed ${line.facts}`}>
-        {week.is_locked ? (
-          <StatusBadge status="locked" />
-        ) : (
-          <>
-            {week.lock_time !== null && <Countdown until={week.lock_time} serverNow={week.server_now} bare />}
-            <PickedCount contestId={contestId} week={week.week_number} word="in" />
-          </>
-        )}
-      </span>
+      <span className={`pushed ${line.state}`}>{state}</span>
     </div>
   )
 }
 
 function Step({ to, Icon }: { to: ContestWeek | undefined; Icon: typeof IconChevronLeft }) {
   const [search] = useSearchParams()
-  if (to === undefined) return <span className={`firm accent touch ${line.step}`} />
+  if (to === undefined) return null
   return (
     <Link
       className={`firm accent touch ${line.step}`}

@@ -7,6 +7,7 @@ import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest, samplePick, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { myPicksQuery } from '../survivor.queries.ts'
+import { PickCard } from './pick-card.tsx'
 import { TeamPicker } from './team-picker.tsx'
 
 const answers = givenAnswers()
@@ -88,6 +89,32 @@ test('a team chosen while a pick is on its way stays chosen (S1)', async () => {
   expect(page.getByRole('radio', { name: /VGK/ })).toHaveProperty('checked', true)
   await user.click(await page.findByRole('button', { name: 'Update Week 6 Pick' }))
   expect(answers.sentWith(makePick).map(({ body }) => body.team_id)).toEqual([12, 54])
+})
+
+test('a late pick says until when a team can still be taken (S2)', async () => {
+  answers.answer(myPicks, { picks: [] })
+  answerRest()
+  answers.answer(availableTeams, {
+    week_number: 6,
+    available_teams: [
+      { ...teamOf(12, 'CAR'), first_game_start: '2025-11-14T19:00:00.000Z' },
+      { ...teamOf(54, 'VGK'), first_game_start: '2025-11-12T00:00:00.000Z' },
+      { ...teamOf(6, 'BOS'), first_game_start: '2025-11-15T19:00:00.000Z', refused: 'used' },
+    ],
+    used_teams: [],
+  })
+  const week = { ...sampleWeek(6, { is_locked: true }), server_now: NOW }
+  const screen = (
+    <Suspense>
+      <PickCard contest={sampleContest} week={week} current={null} isPlanned={false} strip={[]} />
+    </Suspense>
+  )
+  const { page } = openScreen({ answers, screen, path: '/survivor' })
+  const until = await page.findByText(/^Late pick possible until/)
+  expect(until.querySelector('time')?.dateTime).toBe('2025-11-14T19:00:00.000Z')
+  expect(await page.findByText('Late pick')).toBeTruthy()
+  expect(page.queryByText('Locked')).toBeNull()
+  expect(page.queryByText(/^Picks lock/)).toBeNull()
 })
 
 const AWAY = "PuckPool can't reach its database. Your pick isn't saved yet: it is sent again as soon as it can."

@@ -9,6 +9,7 @@ import type { ShownWeek } from '#web/features/survivor/week/shown-week.ts'
 import { useWeekNames, type WeekNames } from '#web/features/survivor/week/week-names.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
+import { shortDeadlineWords } from '#web/ui/time/time.tsx'
 import cards from '../cards.module.css'
 import { useEntryId } from '../own-entry.ts'
 import { type MyPick, type Teams, teamsQuery } from '../survivor.queries.ts'
@@ -30,10 +31,12 @@ type Props = {
   isPlanned?: boolean
   /** The text a phone shows behind an ⓘ. */
   about?: ReactNode
+  /** How many have picked, which a phone shows beside the tools. */
+  count?: ReactNode
 }
 
 /** Chooses a team and submits it. The choice survives a reload and an expired session. */
-export function TeamPicker({ contest, week: shown, current, isPlanned = false, about }: Props) {
+export function TeamPicker({ contest, week: shown, current, isPlanned = false, about, count }: Props) {
   const { contest_id: contestId } = contest
   const { week_number: week, is_locked: isLate } = shown
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week, useEntryId()))
@@ -59,7 +62,7 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
         <NoTeamLeft takesLatePicks={contest.late_picks} isSlot={isSlot(week)} title={title} />
       ) : (
         <>
-          {isLate && <LateWarning />}
+          {isLate && <LateWarning until={lastStart(pickable)} />}
           <TeamSheet
             week={title}
             isSlot={isSlot(week)}
@@ -76,6 +79,7 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
             titleOf={titleOf}
             contestId={contestId}
             about={about}
+            count={count}
             next={next}
           />
           {chosen !== null && isNew && (
@@ -138,21 +142,32 @@ type PickedProps = {
 function Picked({ contestId, week, pick, isPlanned, done }: PickedProps) {
   const { isFrozen } = useTeamsOf(contestId, pick)
   const { wordsOf } = useWeekNames(contestId)
+  if (done === null)
+    return (
+      <DoneBar
+        message={labelOf(pick, isPlanned)}
+        abbreviation={pick.abbreviation}
+        isNew={false}
+        words={<Changeable pick={pick} isFrozen={isFrozen} />}
+      >
+        {!isFrozen && <TakeBack contestId={contestId} pick={pick} isShort />}
+      </DoneBar>
+    )
   return (
     <DoneBar
-      message={done?.message ?? labelOf(pick, isPlanned)}
+      message={done.message}
       abbreviation={pick.abbreviation}
-      isNew={done !== null}
+      isNew
       words={
         <>
-          {done !== null && done.movedFrom !== null
-            ? `${pick.abbreviation} moved here from ${wordsOf(done.movedFrom)}.`
-            : `${pick.abbreviation} is your ${week} pick.`}{' '}
-          <Changeable pick={pick} isFrozen={isFrozen} />
+          {done.movedFrom === null
+            ? `${pick.abbreviation} is your ${week} pick.`
+            : `${pick.abbreviation} moved here from ${wordsOf(done.movedFrom)}.`}{' '}
+          {isFrozen && <Changeable pick={pick} isFrozen />}
         </>
       }
     >
-      {done !== null ? <UndoButton onUndo={done.undo} /> : !isFrozen && <TakeBack contestId={contestId} pick={pick} />}
+      <UndoButton onUndo={done.undo} />
     </DoneBar>
   )
 }
@@ -166,11 +181,25 @@ const NoTeamLeft = ({ takesLatePicks, isSlot, title }: { takesLatePicks: boolean
   </p>
 )
 
-const LateWarning = () => (
-  <p className={`warn ${cards.warning}`}>
+/** The latest first game of these teams: none of them can be picked from then on (S2). */
+const lastStart = (teams: readonly WeekTeam[]): string | null =>
+  teams
+    .flatMap(({ first_game_start }) => first_game_start ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+const LateWarning = ({ until }: { until: string | null }) => (
+  <div className={`warn ${cards.warning}`}>
     <IconAlertTriangle size={20} aria-hidden />
-    <span>You can still take a team that hasn’t played yet. Late picks are final.</span>
-  </p>
+    <div>
+      {until !== null && (
+        <p className="strong">
+          Late pick possible until <time dateTime={until}>{shortDeadlineWords(until)}</time>
+        </p>
+      )}
+      <p className="pretty">You can still take a team that hasn’t played yet. Late picks are final.</p>
+    </div>
+  </div>
 )
 
 function UsedTeams({ teams, titleOf }: { teams: Teams['used_teams']; titleOf: WeekNames['titleOf'] }) {

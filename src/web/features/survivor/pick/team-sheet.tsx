@@ -30,19 +30,33 @@ type Props = {
   titleOf: WeekNames['titleOf']
   /** On a phone, which shows it and the estimates' note behind an ⓘ. */
   about: ReactNode
+  /** How many have picked, on a phone. */
+  count?: ReactNode
   /** Where the rows have room: the weeks after it, null until they are read. */
   next?: NextWeeks | null
 }
 
 /** The teams in rows, as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, about, next, ...rest }: Props) {
+export function TeamSheet({
+  contestId,
+  week,
+  isSlot,
+  teams,
+  resting,
+  chosen,
+  picked,
+  about,
+  count,
+  next,
+  ...rest
+}: Props) {
   const [asked, setOrder] = useState<SheetOrder>('chance')
   const name = useId()
   const orders = sheetOrders(teams)
   const order = asked in orders ? asked : 'games'
   const [isOpen, setOpen] = useState(about === undefined)
   const isAhead = next !== undefined
-  const count = `Available Teams (${teams.length})`
+  const title = `Available Teams (${teams.length})`
   const estimates = 'chance' in orders && <EstimateNote contestId={contestId} />
   return (
     <div
@@ -51,9 +65,10 @@ export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, pic
       data-ahead={isAhead || undefined}
     >
       <fieldset className={`yields ${classes.group}`} aria-describedby={`${name}-note`}>
-        <legend className={`strong ${classes.legend}`}>{count}</legend>
+        <legend className={`strong ${classes.legend}`}>{title}</legend>
         <div className={`row wrap apart ${classes.tools}`}>
           <SortTeams orders={orders} order={order} onOrder={setOrder} />
+          <span className="hint figures pushed">{count}</span>
           {about !== undefined && (
             <ActionIcon
               variant="subtle"

@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
@@ -35,7 +36,12 @@ export function SurvivorStats({
             isOver ? undefined : (
               <>
                 {weekTitle(week)}
-                {week.is_locked && <span className="at-desk"> · Locked</span>}
+                {week.is_locked && (
+                  <>
+                    {' '}
+                    <IconLock size={12} aria-hidden /> <span className="at-desk">Locked</span>
+                  </>
+                )}
               </>
             )
           }
