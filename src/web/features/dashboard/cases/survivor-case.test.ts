@@ -309,6 +309,7 @@ describe('the next week to pick (S1)', () => {
   it('is not offered to those who cannot pick', () => {
     for (const me of [stranger, out]) expect(nextPick({ ...ahead, me })).toBeNull()
     expect(nextPick({ ...ahead, status: 'completed' })).toBeNull()
+    expect(nextPick({ ...ahead, me: lateMember }), 'this week’s late pick comes first (S2)').toBeNull()
   })
 })
 
