@@ -303,11 +303,12 @@ function withPick(contest: SurvivorContest, { pick, now }: { pick: Pick; now: st
   const yours = { ...calm, pick, games: gamesAhead(contest.me.games, { now, isPlayoffs: contest.round !== null }) }
   if (!contest.is_locked) {
     const isLast = isLastHour(contest, now)
+    const whose = entriesWords(contest) ?? (isLast ? null : `Your ${week} pick.`)
     return {
       ...yours,
       state: 'picked',
       title: isLast ? `${pick.abbreviation} is in` : pick.team_name,
-      detail: `${entriesWords(contest) ?? `Your ${week} pick.`} You can change your pick until the lock time.`,
+      detail: [whose, 'You can change your pick until the lock time.'].filter((words) => words !== null).join(' '),
       tab: `${pick.abbreviation} picked`,
       tone: 'good',
       action: look(`Change Your Pick: ${pick.abbreviation}`, weekAddress(contest, contest)),
