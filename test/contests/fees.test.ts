@@ -135,7 +135,11 @@ test('the desk says how many have paid until all have, as good to know (O11, N5)
   await pay(false)
   const [item] = await unpaid()
   expect(item).toMatchObject({ entries: 1, paid: 0, is_draft: true, deadline: '2025-11-16T05:00:00.000Z' })
-  expect(item && waitingKindOf(item)).toMatchObject({ title: ['0 of 1 paid'], informs: true })
+  expect(item && waitingKindOf(item)).toMatchObject({
+    title: ['0 of 1 paid'],
+    informs: true,
+    path: expect.stringMatching(/[?]people=(\d+)#contest-\1$/),
+  })
   await pay(true)
   expect(await unpaid()).toEqual([])
 })
@@ -161,4 +165,23 @@ test('the unpaid are nudged once each, at most every three days, and never who h
   const of = (await readContest(admin, at)).participants.map((one) => one.participant_id)
   for (const id of of) await admin.put(`/contest/participants/${id}/paid`, { paid: true })
   expect(await nudge()).toMatchObject({ status: 409, body: { code: 'nobody_unpaid' } })
+})
+
+test('a nudge counts whom it reaches, and leaves out those without email or without a link so far (O11, A13)', async () => {
+  const { at: other, contest } = await createTwoTeam(admin)
+  const contest_ids = [contest.contest_id]
+  await ann.post(`${other}/join`)
+  await admin.post('/admin/users/without-email', { name: 'Walt', contest_ids })
+  const nudge = () => admin.post(`${other}/fees/nudge`)
+  await pool.db.updateTable('email_settings').set({ enabled: false }).execute()
+  expect(await nudge(), 'while nothing can be sent').toMatchObject({ status: 409, body: { code: 'nobody_reached' } })
+  await pool.db.updateTable('email_settings').set({ enabled: true }).execute()
+  await admin.post('/admin/users/with-link', { email: 'shown@example.test', name: 'Shown', contest_ids })
+  const mailed = { email: 'mailed@example.test', name: 'Mailed', contest_ids, send_mail: true }
+  await admin.post('/admin/users/with-link', mailed)
+  expect((await nudge()).body).toMatchObject({ reminded: 2, without_email: 1, switched_off: 0, never_invited: 1 })
+  const mails = await pool.db.selectFrom('mails').select('to_email').where('kind', '=', 'fee_due').execute()
+  const addresses = mails.map(({ to_email }) => to_email)
+  expect(addresses).toEqual(expect.arrayContaining([ann.email, mailed.email]))
+  expect(addresses).not.toContain('shown@example.test')
 })

@@ -216,6 +216,7 @@ export const auditedActs: Record<string, Act> = {
   'POST /contest/contests/:contestId/fees/nudge': async (world) => {
     const { contestId } = await fillTwoTeam(world)
     await world.admin.put('/admin/settings', { fees: true })
+    await world.pool.db.updateTable('email_settings').set({ enabled: true }).execute()
     return { params: { contestId }, line: 'contest nudge_unpaid', subjectId: contestId }
   },
   'POST /admin/users/with-link': async () => ({

@@ -97,6 +97,14 @@ export const nudgeUnpaid = endpoint('POST', '/contest/contests/:contestId/fees/n
   access: 'admin',
   summary: 'Reminds the members with unpaid entries by mail and push, at most once in three days (rulebook O11).',
   params: ofContest,
-  /** The number of notified members. */
-  answer: z.object({ reminded: z.int() }),
+  answer: z.object({
+    /** Members who get a mail or a notification. */
+    reminded: z.int(),
+    /** Members nothing reaches: without an email address, … */
+    without_email: z.int(),
+    /** … who want no such reminders, or get notifications only while email is off, … */
+    switched_off: z.int(),
+    /** … or who have never signed in and were never mailed a link. */
+    never_invited: z.int(),
+  }),
 })

@@ -154,6 +154,10 @@ export const contestRefusals = {
     ({ again_at }) => `They were reminded less than three days ago. Try again from ${easternWords(again_at)}.`,
   ),
   nobody_unpaid: refusal(409, 'Everyone with an account has paid'),
+  nobody_reached: refusal(
+    409,
+    'No email or notification reaches the members who haven’t paid, so nothing was sent. Tell them yourself.',
+  ),
   payout_twice: refusal(
     400,
     ({ place }: { place: number }) => `Place ${place} is there twice. Give each place one prize.`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   moneyWords,
+  nudgedWords,
   type Payout,
   payoutsText,
   payoutWords,
@@ -76,3 +77,11 @@ test('payouts are read as they are written, the first place first (O11)', () => 
   expect(readPayouts(' ')).toEqual([])
   expect(readPayouts('70%, some')).toBeNull()
 })
+
+test.each([
+  [{ reminded: 4, without_email: 1, switched_off: 0, never_invited: 0 }, '4 members reminded, 1 has no email'],
+  [
+    { reminded: 1, without_email: 2, switched_off: 1, never_invited: 3 },
+    '1 member reminded, 2 have no email, 1 can’t be reached, 3 have never been sent a link to sign in',
+  ],
+])('a nudge says whom it reached and whom not (O11)', (nudged, words) => expect(nudgedWords(nudged)).toBe(words))

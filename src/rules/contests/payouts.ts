@@ -1,4 +1,4 @@
-import { ordinal } from '#rules/counted.ts'
+import { counted, ordinal, plural } from '#rules/counted.ts'
 import { days, type Instant, plus } from '#rules/time.ts'
 
 /** The payout of a place: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
@@ -47,6 +47,21 @@ const NUDGE_AGAIN = days(3)
 export function nudgeFrom({ nudgedAt, now }: { nudgedAt: Instant | null; now: Instant }): Instant | null {
   const from = nudgedAt === null ? null : plus(nudgedAt, NUDGE_AGAIN)
   return from !== null && now < from ? from : null
+}
+
+type Nudged = { reminded: number; without_email: number; switched_off: number; never_invited: number }
+
+/** '4 members reminded, 1 has no email' (O11). */
+export function nudgedWords({ reminded, without_email, switched_off, never_invited }: Nudged): string {
+  const has = (count: number) => `${count} ${plural(count, 'has', 'have')}`
+  return [
+    `${counted(reminded, 'member')} reminded`,
+    without_email > 0 ? `${has(without_email)} no email` : '',
+    switched_off > 0 ? `${switched_off} can’t be reached` : '',
+    never_invited > 0 ? `${has(never_invited)} never been sent a link to sign in` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
 /** '$140', or '$12.50' where there are cents. */

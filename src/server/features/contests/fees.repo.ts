@@ -127,7 +127,10 @@ export async function storePayment(
     .execute()
 }
 
-/** The active members with an unpaid entry in a contest, each once. */
+/**
+ * The active members with an unpaid entry in a contest, each once. `is_invited`: they have signed in, or were mailed
+ * their first link, or an admin chose their password.
+ */
 export async function listUnpaidMembers(db: Database, contestId: number) {
   return db
     .selectFrom('participants as p')
@@ -135,6 +138,13 @@ export async function listUnpaidMembers(db: Database, contestId: number) {
     .leftJoin('paid_fees as f', 'f.participant_id', 'p.participant_id')
     .select(['u.user_id', 'u.email', 'u.name', 'u.last_name'])
     .select(sql<number>`count(*)`.as('entries'))
+    .select(
+      sql<boolean>`(
+        exists (select from sessions s where s.user_id = u.user_id)
+        or exists (select from mails m where m.user_id = u.user_id and m.kind = 'password_reset')
+        or not exists (select from password_links l where l.user_id = u.user_id and l.is_welcome)
+      )`.as('is_invited'),
+    )
     .where('p.contest_id', '=', contestId)
     .where('f.participant_id', 'is', null)
     .where('u.active', '=', true)

@@ -5,7 +5,5 @@ import { mount } from '#server/http/route.ts'
 import { nudgeUnpaid } from './nudge.service.ts'
 
 export function nudgeRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, nudgeCall).by(async ({ caller, params }) => ({
-    reminded: await nudgeUnpaid(deps, caller, params.contestId),
-  }))
+  mount(app, deps, nudgeCall).by(({ caller, params }) => nudgeUnpaid(deps, caller, params.contestId))
 }

@@ -1,5 +1,6 @@
 import { type MailKind, mailKinds } from '#contract/outbox/mail-kinds.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -95,6 +96,23 @@ export async function countReached(
   const { enabled } = await requireMailAccount(deps, db)
   const devices = await listReached(deps, db, { userIds: wanted })
   return { mails: enabled ? wanted.length : 0, pushes: wanted.filter((userId) => devices.has(userId)).length }
+}
+
+/** Which of these members a kind would reach now, by mail or on a device. */
+export async function findReached(
+  deps: NotifyDeps,
+  db: Database,
+  { members, kind }: { members: readonly { user_id: number; email: string }[]; kind: MailKind },
+): Promise<Set<number>> {
+  const userIds = members.map(({ user_id }) => user_id)
+  const isUnwanted = await findUnwanted(db, { userIds })
+  const { enabled } = await requireMailAccount(deps, db)
+  const devices = await listReached(deps, db, { userIds })
+  const reached = members.filter(
+    ({ user_id: userId, email }) =>
+      !isUnwanted({ userId, kind }) && (devices.has(userId) || (enabled && !hasNoEmail(email))),
+  )
+  return new Set(reached.map(({ user_id }) => user_id))
 }
 
 /** Whether anyone at all gets notifications on a device. */

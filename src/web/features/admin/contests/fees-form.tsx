@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { nudgeUnpaid, setFees } from '#contract/contests/fees.ts'
-import { moneyWords } from '#rules/contests/payouts.ts'
-import { counted } from '#rules/counted.ts'
+import { moneyWords, nudgedWords } from '#rules/contests/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { instantWords } from '#web/ui/time/time.tsx'
@@ -76,8 +75,7 @@ function Nudge({ contestId, from }: { contestId: number; from: string | null }) 
       busyLabel="Sending..."
       title="Remind everyone who hasn’t paid?"
       send={async () => {
-        const { reminded } = await call(nudgeUnpaid, { params: { contestId } })
-        toastSuccess(`${counted(reminded, 'member')} reminded`)
+        toastSuccess(nudgedWords(await call(nudgeUnpaid, { params: { contestId } })))
       }}
       success="You can nudge again in three days"
       failure="Failed to send the reminder"
