@@ -209,7 +209,8 @@ const waitingKinds: { readonly [Kind in WaitingKind]: KindOf<ItemOf<Kind>> } = {
     detail: ({ contest_name, due_on }) => [
       due_on === null ? contest_name : `${contest_name}: due by ${dateWords(due_on)}`,
     ],
-    path: (item) => (item.is_draft ? twoTeamPath(item) : survivorPath(item)),
+    // With the participants open, whom the fees stand above.
+    path: (item) => withPeople(item.is_draft ? twoTeamPath(item) : survivorPath(item), item),
     // Members pay, and nothing in the game depends on it.
     informs: () => true,
     noticeTime: null,
@@ -330,6 +331,10 @@ function survivorPath({ contest_id }: { contest_id: number }): string {
 
 function twoTeamPath({ contest_id }: { contest_id: number }): string {
   return `/admin/two-team-contest#contest-${contest_id}`
+}
+
+function withPeople(path: string, { contest_id }: { contest_id: number }): string {
+  return path.replace('#', `?people=${contest_id}#`)
 }
 
 function before({ deadline }: { deadline: Instant | null }): WaitingWords {

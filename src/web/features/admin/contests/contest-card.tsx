@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
@@ -43,10 +44,12 @@ export function ContestCard(props: Props) {
   const { contest, isEditable, since, aside, facts, tools, folds = [], exports, children } = props
   const { contest_id, contest_name, season_year, status, current_participants, max_participants } = contest
   const { isOpen, open, close } = useDialogs()
-  const [shown, setShown] = useState<readonly string[]>([])
+  const peopleId = `participants-of-${contest_id}`
+  const [search] = useSearch()
+  const [shown, setShown] = useState<readonly string[]>(search.get('people') === String(contest_id) ? [peopleId] : [])
   useAnchorFocus(contest_id)
   const people: Fold = {
-    id: `participants-of-${contest_id}`,
+    id: peopleId,
     show: 'Show Participants',
     hide: 'Hide Participants',
     failure: 'Failed to load contest details',

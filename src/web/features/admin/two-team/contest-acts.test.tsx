@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listChampions } from '#contract/champions/champions.ts'
-import { type Contest, listContests } from '#contract/contests/contests.ts'
+import { type Contest, listContests, readContest } from '#contract/contests/contests.ts'
+import { readFees } from '#contract/contests/fees.ts'
 import { whatWaits } from '#contract/dashboard/waiting.ts'
 import { playoffBracket } from '#contract/playoffs/bracket.ts'
 import { listSeasons } from '#contract/settings/seasons.ts'
@@ -8,6 +9,7 @@ import { leaderboard } from '#contract/two-team/leaderboard.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
+import { NO_FEES } from '../../../../../test/harness/screens/samples.ts'
 import { CompleteContest, StartDraft } from './contest-acts.tsx'
 import { TwoTeamCard } from './contest-card.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
@@ -139,4 +141,22 @@ test('a finished contest names its champion, also where a tiebreaker decided it 
   const { page } = draw(<TwoTeamCard contest={completed} />)
   expect(await page.findByText('Champion')).toBeTruthy()
   expect(page.getByText('Ann')).toBeTruthy()
+})
+
+test('the desk’s link about the unpaid opens the participants with the fees and the nudge (O11)', async () => {
+  const draft = { ...contest, status: 'in_progress' as const, current_participants: 1 }
+  const ann = {
+    participant_id: 3,
+    participant_name: 'Ann',
+    user_id: 7,
+    draft_order: 1,
+    joined_at: '2025-09-01T12:00:00.000Z',
+  }
+  answers.answer(leaderboard, [])
+  answers.answer(readContest, { ...draft, participants: [ann] })
+  answers.answer(readFees, { ...NO_FEES, enabled: true, fee_cents: 2_000, entries: 1, nudge_from: null })
+  const screen = <TwoTeamCard contest={draft} />
+  const { page } = openScreen({ answers, screen, path: '/admin/two-team-contest', more: '?people=1', as: 'admin' })
+  expect(await page.findByRole('button', { name: 'Nudge the Unpaid' })).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Hide Participants' })).toBeTruthy()
 })
