@@ -1,4 +1,5 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { playsFromWords } from '#rules/survivor/entries.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
@@ -80,7 +81,7 @@ const Starts = ({ at, serverNow }: { at: string | null; serverNow: string }) =>
 /** From which week on an entry opened now plays, and how long it can be opened (S19). */
 const Closes = ({ next, serverNow }: { next: NextEntry; serverNow: string }) => (
   <>
-    <p className="hint pretty">You play from week {next.first_week} on, with every team.</p>
+    <p className="hint pretty">You play {playsFromWords(next.first_week)}.</p>
     {next.until !== null && (
       <Countdown until={next.until} serverNow={serverNow} verb="Entries close" over="Entries have closed" />
     )}

@@ -40,6 +40,13 @@ const over: Partial<SurvivorContest> = { status: 'completed', champions: ['Bob']
 const caseOf = (facts: Partial<SurvivorContest> = {}, seenWeek: number | null = null, now = NOW): Case =>
   survivorCase({ ...contest, ...facts }, { now, seenWeek })
 
+test('the week an entry opened now begins with is named, as the contest’s own card does (S19)', () => {
+  const joining = caseOf({ me: stranger, is_open: true, next_pick: { ...next, week_number: 1 } })
+  expect(joining.detail).toContain('You play from week 1 on, with every team.')
+  const back = caseOf({ me: { ...out, next_entry: { entry_number: 2, first_week: 7, until: null } } })
+  expect(back.detail).toContain('Another entry plays from week 7 on, with every team.')
+})
+
 describe('the first thing a member reads of the survivor contest', () => {
   const cases: [string, Partial<SurvivorContest>, Case['state'], string, string][] = [
     ['may join', { status: 'waiting', me: stranger }, 'join', 'Join Autumn Survivor', 'Join Contest'],

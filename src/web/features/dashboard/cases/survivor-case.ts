@@ -1,5 +1,6 @@
 import { counted } from '#rules/counted.ts'
 import { isLive } from '#rules/games/games.ts'
+import { playsFromWords } from '#rules/survivor/entries.ts'
 import { championsWords } from '#rules/survivor/story.ts'
 import { roundWords, weekTitle, weekWords, withinSentence } from '#rules/survivor/week-words.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
@@ -56,13 +57,13 @@ const livesOf = ({ lives, me }: SurvivorContest): Case['lives'] =>
 const hasMore = ({ me }: SurvivorContest) => (me.lives_left ?? 1) > 1
 
 function caseNow(contest: SurvivorContest, { now }: Seen): Case {
-  const { me, awaiting_round } = contest
+  const { me, awaiting_round, next_pick } = contest
   if (!me.is_participant && contest.is_open)
     return {
       ...calm,
       state: 'join',
       title: `Join ${contest.contest_name}`,
-      detail: 'It has started, but entries are still open. You play from the next week on, with every team.',
+      detail: `It has started, but entries are still open.${next_pick === null ? '' : ` You play ${playsFromWords(next_pick.week_number)}.`}`,
       tab: 'Join',
       tone: 'accent',
       action: act('Join Contest', survivorAddress(contest)),
@@ -105,13 +106,16 @@ const watching = (contest: SurvivorContest) =>
   ({ ...calm, state: 'watching', tab: 'Dashboard', tone: 'plain', action: view(contest) }) as const
 
 /** A member whose entries are all out can open another one (S19). */
-function buyBack(contest: SurvivorContest, { until }: NonNullable<SurvivorContest['me']['next_entry']>): Case {
+function buyBack(
+  contest: SurvivorContest,
+  { until, first_week }: NonNullable<SurvivorContest['me']['next_entry']>,
+): Case {
   const out = contest.me.eliminated_in ?? weekTitle(contest)
   return {
     ...calm,
     state: 'join',
     title: 'You can buy back in',
-    detail: `You were eliminated in ${out}. Another entry plays from the next week on, with every team.${until === null ? '' : ` Entries close ${deadlineWords(until)}.`}`,
+    detail: `You were eliminated in ${out}. Another entry plays ${playsFromWords(first_week)}.${until === null ? '' : ` Entries close ${deadlineWords(until)}.`}`,
     tab: 'Buy back in',
     tone: 'accent',
     action: act('Open Another Entry', survivorAddress(contest)),
