@@ -22,7 +22,7 @@ export const accountRefusals = {
   ),
   registration_closed: refusal(403, 'Sign-up is closed. Ask your commissioner for an account.'),
   wrong_invite_code: refusal(403, "That invite code isn't right. Check it with your commissioner."),
-  invitation_over: refusal(403, 'This invitation has expired or been used up. Ask your commissioner for a new one.'),
+  invitation_over: refusal(403, 'This invitation has ended. Ask your commissioner for a new one.'),
   unknown_invitation: refusal(404, "We can't find that invitation. It may have been deleted."),
   password_link_over: refusal(404, 'This link has expired or was already used. Ask your commissioner for a new one.'),
   sign_in_link_over: refusal(404, 'This link has expired or was already used. Ask for a new one.'),

@@ -24,10 +24,13 @@ export function InvitationNotice({
       </Alert>
     )
   }
-  if (registration === 'open') return null
-  return invitation === 'over' ? (
-    <Notice>This invitation has expired or been used up. Ask your commissioner for a new one.</Notice>
-  ) : null
+  // An unknown code may be the pool's own.
+  if (invitation !== 'over') return null
+  return registration === 'open' ? (
+    <Notice>This invitation has ended: sign up without it, or ask your commissioner for a new one.</Notice>
+  ) : (
+    <Notice>This invitation has ended: ask your commissioner for a new one.</Notice>
+  )
 }
 
 /** The pool, the inviting admin, and the invitation's contests. */

@@ -111,10 +111,13 @@ test('an invitation opens the sign-up form without asking for a code (A1)', asyn
   expect(page.queryByLabelText(/^Invite code/i)).toBeNull()
 })
 
-test('an expired invitation says so, and asks for another code (A1)', async () => {
-  answers.answer(authOptions, { ...LOGIN_OPTIONS, registration: 'invite', invitation: 'over' })
+test.each([
+  ['invite' as const, 'This invitation has ended: ask your commissioner for a new one.'],
+  ['open' as const, 'This invitation has ended: sign up without it, or ask your commissioner for a new one.'],
+])('with sign-up %s, an invitation that is over says so before the sign-up (A1)', async (registration, words) => {
+  answers.answer(authOptions, { ...LOGIN_OPTIONS, registration, invitation: 'over' })
   const { page } = open('?invite=abc')
-  expect(await page.findByText('This invitation has expired or been used up.', { exact: false })).toBeTruthy()
+  expect(await page.findByText(words)).toBeTruthy()
 })
 
 test('a closed pool refers to the commissioner (A1)', async () => {
