@@ -6,8 +6,10 @@ import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
 import { easternDay } from '#rules/time.ts'
 import { OtherContests } from '#web/features/contests/other-contests.tsx'
+import { paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
+import { Go } from '#web/ui/layout/text-link.tsx'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -141,10 +143,11 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props
 const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Omit<Props, 'analytics'>) =>
   hero !== null && ![ofSurvivor, ofTwoTeam, ofTiebreaker].includes(hero)
 
-/** One quiet line: the hero has said what comes next. */
+/** One quiet line with what can be done before the first contest: the hero has said what comes next. */
 const NoData = () => (
-  <p className="soft">
-    <span>No data available</span>. Standings and picks show up here once a contest starts.
+  <p className="soft pretty">
+    <span>No data available</span>. Until then: <Go to={paths.mockDraft}>try a mock draft</Go>,{' '}
+    <Go to={paths.chat}>say hello in the chat</Go> or <Go to={paths.accountNotifications}>set your notifications</Go>.
   </p>
 )
 

@@ -177,14 +177,17 @@ test('tasks in other contests are below the hero, and the other contests in one 
   expect(page.getByRole('link', { name: 'Spring' }).getAttribute('href')).toBe('/two-team?contest=8')
 })
 
-test('a pool without a contest says that there is nothing to show, once (spec 2)', async () => {
-  const { words } = await openOnPhone({
+test('a pool without a contest says that there is nothing to show, once, and what can be done (spec 2)', async () => {
+  const { page, words } = await openOnPhone({
     survivor: null,
     two_team: null,
     next_deadline_at: null,
     next_deadline_for: null,
   })
   expect(count(words(), /No data available/g)).toBe(1)
+  const steps = ['try a mock draft', 'say hello in the chat', 'set your notifications']
+  const goals = steps.map((name) => page.getByRole('link', { name }).getAttribute('href'))
+  expect(goals).toEqual(['/two-team/mock', '/chat', '/account/notifications'])
 })
 
 const runningTiebreaker = {

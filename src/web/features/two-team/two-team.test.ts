@@ -113,15 +113,17 @@ describe('The tabs', () => {
   it('say how many spots are left until the draft (D4)', () => {
     expect(spotsWords({ current_participants: 15, max_participants: 16 })).toBe('1 spot remaining')
     expect(spotsWords({ current_participants: 2, max_participants: 8 })).toBe('6 spots remaining')
-    const open = { tiebreaker_of: null, starts_at: null }
+    const open = { current_participants: 1, tiebreaker_of: null, starts_at: null }
     const sixteen = 'The draft begins automatically once 16 participants join.'
     expect(startWords({ ...open, max_participants: 16 })).toBe(sixteen)
     expect(startWords({ ...open, max_participants: 2 })).toContain('an administrator starts its draft')
     const timed = { ...open, max_participants: 8, starts_at: '2025-10-06T00:00:00.000Z' }
     expect(startWords(timed)).toContain('it begins at its time with those who are in')
-    expect(startWords({ max_participants: 16, tiebreaker_of: 1, starts_at: null })).toBe(
-      'An administrator starts its draft.',
+    expect(startWords({ ...timed, current_participants: 8 })).toBe('All 8 are in. The draft begins at its time.')
+    expect(startWords({ ...open, current_participants: 4, max_participants: 4 })).toBe(
+      'All 4 are in. Your commissioner starts the draft.',
     )
+    expect(startWords({ ...open, max_participants: 16, tiebreaker_of: 1 })).toBe('An administrator starts its draft.')
   })
 })
 

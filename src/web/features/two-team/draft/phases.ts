@@ -24,16 +24,18 @@ export const tabLabel = (tab: Tab, { current_participants, max_participants }: S
 type Size = Pick<Contest, 'current_participants' | 'max_participants'>
 
 /** When the draft begins (D4). */
-export const startWords = ({ max_participants, tiebreaker_of, starts_at }: Starting): string => {
+export const startWords = ({ current_participants, max_participants, tiebreaker_of, starts_at }: Starting): string => {
   const isTimed = starts_at !== null
   if (tiebreaker_of !== null) return isTimed ? 'The draft begins at its time.' : 'An administrator starts its draft.'
   if (max_participants === 16) return 'The draft begins automatically once 16 participants join.'
   if (max_participants === 32) return 'The draft begins automatically once all 32 participants have joined.'
+  if (current_participants >= max_participants)
+    return `All ${max_participants} are in. ${isTimed ? 'The draft begins at its time.' : 'Your commissioner starts the draft.'}`
   const starts = isTimed ? 'it begins at its time with those who are in' : 'an administrator starts its draft'
   return `The draft begins automatically once 16 participants join. This contest has ${max_participants} places, so ${starts}.`
 }
 
-type Starting = Pick<Contest, 'max_participants' | 'tiebreaker_of' | 'starts_at'>
+type Starting = Size & Pick<Contest, 'tiebreaker_of' | 'starts_at'>
 
 /** '3 spots remaining'. */
 export const spotsWords = ({ current_participants, max_participants }: Size): string => {
