@@ -95,7 +95,9 @@ test('links that are mailed are not shown to the admin (A9)', async () => {
   })
   const { page, user } = open()
   await user.upload(await page.findByLabelText(/^File/), csv('hugo@example.test,Hugo'))
-  await user.click(await page.findByRole('checkbox', { name: /^Email each new user their link/ }))
+  expect(await page.findByRole('checkbox', { name: /^Email each new user their link/ })).toMatchObject({
+    checked: true,
+  })
   await user.click(page.getByRole('button', { name: 'Import 1 User' }))
   expect(await page.findByText('Each of them gets an email with a link', { exact: false })).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Save Links Again' })).toBeNull()

@@ -51,8 +51,10 @@ function ImportForm({ onImported, onClose }: { onImported: (answer: Imported) =>
   const refreshing = useRefreshing()
   const chosen = useContestChoice()
   const contestIds = chosen.value
-  const [byMail, setByMail] = useState(false)
+  const [chosenByMail, setByMail] = useState<boolean | null>(null)
   const delivery = useMailDelivery()
+  // Mails that would only wait in the outbox are the admin's choice.
+  const byMail = chosenByMail ?? (delivery !== null && delivery.problem === null)
   const { table, pasted, type, readFile, chooseColumns, preview, isReading, error } = useLines(contestIds)
   const importAll = async () => {
     try {
