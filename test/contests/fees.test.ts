@@ -108,7 +108,7 @@ test.each([
       { place: 1, cents: null, share: 60 },
       { place: 2, cents: null, share: 41 },
     ],
-    code: 'payouts_over_pot',
+    code: 'shares_not_whole',
   },
   { what: 'both an amount and a share', payouts: [{ place: 1, cents: 100, share: 50 }], code: 'invalid' },
   { what: 'neither', payouts: [{ place: 1, cents: null, share: null }], code: 'invalid' },
@@ -116,6 +116,17 @@ test.each([
   const before = await read(admin)
   expect(await admin.put(`${at}/fees`, { ...words, payouts })).toMatchObject({ status: 400, body: { code } })
   expect(await read(admin)).toEqual(before)
+})
+
+test('a new due day in the past is refused, and a stored one stays (O11)', async () => {
+  const before = await read(admin)
+  const past = await admin.put(`${at}/fees`, { ...words, due_on: '2024-11-15' })
+  expect(past).toMatchObject({ status: 400, body: { code: 'due_day_past' } })
+  expect(await read(admin)).toEqual(before)
+  const now = pool.clock.now()
+  pool.clock.set(plus(now, days(60)))
+  expect((await admin.put(`${at}/fees`, { ...words, due_on: FIGURES.due_on })).status).toBe(200)
+  pool.clock.set(now)
 })
 
 test('a payment’s method is kept with the mark, read by admins alone, and gone with it (O11, A6)', async () => {

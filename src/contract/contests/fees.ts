@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, done, idInPath, instant, namedEntry, ofContest } from '#contract/fields.ts'
+import { MOST_CENTS } from '#rules/contests/payouts.ts'
 
 /** A list of payments, shown if the pool setting `fees` is on. PuckPool moves no money (rulebook O11). */
 const words = {
@@ -8,7 +9,6 @@ const words = {
   prizes: z.string().trim().max(500, 'Must be at most 500 characters'),
 }
 
-const MOST_CENTS = 100_000_000
 const cents = z
   .int('Enter an amount such as 20 or 12.50')
   .min(1, 'Enter an amount such as 20 or 12.50')

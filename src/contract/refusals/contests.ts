@@ -162,10 +162,11 @@ export const contestRefusals = {
     400,
     ({ place }: { place: number }) => `Place ${place} is there twice. Give each place one prize.`,
   ),
-  payouts_over_pot: refusal(
+  shares_not_whole: refusal(
     400,
-    ({ total }: { total: number }) => `The shares are ${total}% of the pot. Keep them to 100%.`,
+    ({ total }: { total: number }) => `These shares make ${total}%: they need to make 100%.`,
   ),
+  due_day_past: refusal(400, 'That due day is in the past. Choose today or a later day.'),
   fields_missing: refusal(400, 'Please fill in all required fields'),
   contest_size: refusal(400, ({ sizes }: { sizes: string }) => `Max participants must be one of: ${sizes}`),
 }

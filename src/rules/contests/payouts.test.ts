@@ -23,8 +23,10 @@ test.each([
   {
     what: 'shares of more than the pot',
     payouts: [share(1, 70), share(2, 31)],
-    refused: { code: 'payouts_over_pot', total: 101 },
+    refused: { code: 'shares_not_whole', total: 101 },
   },
+  { what: 'shares that leave some', payouts: [share(1, 60)], refused: { code: 'shares_not_whole', total: 60 } },
+  { what: 'an amount that takes what a share leaves', payouts: [share(1, 60), amount(2, 2_000)], refused: null },
   { what: 'a place twice', payouts: [share(1, 50), amount(1, 100)], refused: { code: 'payout_twice', place: 1 } },
 ])('payouts of $what (O11)', ({ payouts, refused }) => {
   expect(refusePayouts(payouts)).toEqual(refused)
@@ -76,6 +78,7 @@ test('payouts are read as they are written, the first place first (O11)', () => 
   expect(readPayouts(payoutsText(payouts, '$'))).toEqual(payouts)
   expect(readPayouts(' ')).toEqual([])
   expect(readPayouts('70%, some')).toBeNull()
+  expect(readPayouts('60, 30, 10'), 'dollars or percent').toBeNull()
 })
 
 test.each([

@@ -4,15 +4,21 @@ import { days, type Instant, plus } from '#rules/time.ts'
 /** The payout of a place: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
 export type Payout = { place: number; cents: number | null; share: number | null }
 
-/** Refuses a place named twice, and shares that are more than the pot (O11). */
+/** The largest fee or prize, in cents. */
+export const MOST_CENTS = 100_000_000
+
+/** Refuses a place named twice, and shares that leave some of the pot or exceed it; amounts may take what shares leave (O11). */
 export function refusePayouts(
   payouts: readonly Payout[],
-): { code: 'payout_twice'; place: number } | { code: 'payouts_over_pot'; total: number } | null {
+): { code: 'payout_twice'; place: number } | { code: 'shares_not_whole'; total: number } | null {
   const places = payouts.map(({ place }) => place)
   const twice = places.find((place, at) => places.indexOf(place) !== at)
   if (twice !== undefined) return { code: 'payout_twice', place: twice }
-  const total = payouts.reduce((sum, { share }) => sum + (share ?? 0), 0)
-  return total > 100 ? { code: 'payouts_over_pot', total } : null
+  const shares = payouts.flatMap(({ share }) => (share === null ? [] : [share]))
+  if (shares.length === 0) return null
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  const isShort = total < 100 && shares.length === payouts.length
+  return total > 100 || isShort ? { code: 'shares_not_whole', total } : null
 }
 
 /** The money collected, counted from the entries marked as paid (O11); null without a fee in figures. */
@@ -72,20 +78,21 @@ export function moneyWords(cents: number, currency: string): string {
 
 /** Reads '$20', '12.50' or '€ 7': cents with the sign, or '$' without one. Null if it is no amount. */
 export function readMoneyText(text: string): { cents: number; currency: string } | null {
-  const [, sign = '', whole = '', part = ''] = /^([^\d\s.,-]{0,4})\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  const [, sign = '', whole = '', part = ''] =
+    /^([^\d\s.,-]{0,4})\s*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   if (whole === '') return null
   const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
   return cents === 0 ? null : { cents, currency: sign === '' ? '$' : sign }
 }
 
-/** Reads '70%, 30%' or '$140, $60', the first place first. Null if a part is neither. */
+/** Reads '70%, 30%' or '$140, $60', the first place first. Null if a part is neither: a bare '60' could be both. */
 export function readPayouts(text: string): Payout[] | null {
   const parts = text.split(/[,;]/).map((part) => part.trim())
   if (parts.length === 1 && parts[0] === '') return []
   const payouts: Payout[] = []
   for (const [at, part] of parts.entries()) {
     const [, share] = /^(\d{1,3})\s*%$/.exec(part) ?? []
-    const cents = share === undefined ? (readMoneyText(part)?.cents ?? null) : null
+    const cents = share === undefined && !/^\d/.test(part) ? (readMoneyText(part)?.cents ?? null) : null
     if (share === undefined && cents === null) return null
     payouts.push({ place: at + 1, cents, share: share === undefined ? null : Number(share) })
   }

@@ -1,6 +1,7 @@
 import type { setFees as setFeesCall, setPaid as setPaidCall } from '#contract/contests/fees.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { moneyWords, nudgeFrom, payoutWords, potOf, refusePayouts } from '#rules/contests/payouts.ts'
+import { easternDay } from '#rules/time.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
@@ -66,7 +67,7 @@ export async function readMoney(db: Database, contestIds: readonly number[]): Pr
 
 type Wanted = BodyOf<typeof setFeesCall>
 
-/** Sets what a contest costs and pays (A6, O11). Refuses while the list is off, and what `refusePayouts` refuses. */
+/** Sets what a contest costs and pays (A6, O11). Refuses while the list is off, what `refusePayouts` refuses, and a new due day in the past. */
 export async function setFees(
   deps: Deps,
   caller: Caller,
@@ -77,7 +78,10 @@ export async function setFees(
     await lockForFees(tx, contestId)
     const before = await findFees(tx, contestId)
     const fees = changed(before, wanted)
-    refuse(refusePayouts(fees.payouts))
+    if (wanted.payouts !== undefined) refuse(refusePayouts(fees.payouts))
+    const { due_on } = fees
+    if (due_on !== null && due_on !== before.due_on && due_on < easternDay(deps.now()))
+      throw new Refusal({ code: 'due_day_past' })
     const [was, is] = [factsOf(before), factsOf(fees)]
     if (JSON.stringify(was) === JSON.stringify(is)) return
     await storeFees(tx, { contestId, fees })

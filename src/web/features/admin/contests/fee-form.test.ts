@@ -33,6 +33,16 @@ test('what is stored is typed back without a change (O11)', () => {
 test('a field that is no amount says what to enter', () => {
   expect(feeProblems({ ...feeFormOf(fees), amount: 'twenty', payouts: '70%, rest' })).toEqual({
     amount: 'Enter an amount such as $20 or 12.50',
-    payouts: 'Enter shares or amounts, such as 70%, 30% or $140, $60',
+    payouts: 'Give each place a % or a currency sign, such as 70%, 30% or $140, $60',
   })
+})
+
+test.each([
+  [{ payouts: '60%' }, { payouts: 'These shares make 60%: they need to make 100%.' }],
+  [{ payouts: '60%, 50%' }, { payouts: 'These shares make 110%: they need to make 100%.' }],
+  [{ payouts: '60, 30, 10' }, { payouts: 'Give each place a % or a currency sign, such as 70%, 30% or $140, $60' }],
+  [{ amount: '$1000001' }, { amount: 'Must be at most 1,000,000' }],
+  [{ amount: '$12345678901' }, { amount: 'Must be at most 1,000,000' }],
+])('%o is said to be wrong (O11)', (typed, problems) => {
+  expect(feeProblems({ ...feeFormOf(fees), ...typed })).toEqual(problems)
 })

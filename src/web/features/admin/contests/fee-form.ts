@@ -1,6 +1,14 @@
 import type { readFees, setFees } from '#contract/contests/fees.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
-import { moneyWords, payoutsText, readMoneyText, readPayouts } from '#rules/contests/payouts.ts'
+import { describeRefusal } from '#contract/refusals.ts'
+import {
+  MOST_CENTS,
+  moneyWords,
+  payoutsText,
+  readMoneyText,
+  readPayouts,
+  refusePayouts,
+} from '#rules/contests/payouts.ts'
 
 export type Fees = AnswerOf<typeof readFees>
 
@@ -17,12 +25,28 @@ export const feeFormOf = ({ fee_cents, currency, due_on, payouts, entry_fee, pri
 
 /** A field's error, in words. */
 export function feeProblems({ amount, payouts }: FeeForm): { amount?: string; payouts?: string } {
+  const [ofAmount, ofPayouts] = [amountProblem(amount), payoutsProblem(payouts)]
   return {
-    ...(amount.trim() === '' || readMoneyText(amount) !== null
-      ? {}
-      : { amount: 'Enter an amount such as $20 or 12.50' }),
-    ...(readPayouts(payouts) === null ? { payouts: 'Enter shares or amounts, such as 70%, 30% or $140, $60' } : {}),
+    ...(ofAmount === null ? {} : { amount: ofAmount }),
+    ...(ofPayouts === null ? {} : { payouts: ofPayouts }),
   }
+}
+
+const TOO_MUCH = 'Must be at most 1,000,000'
+
+function amountProblem(amount: string): string | null {
+  if (amount.trim() === '') return null
+  const read = readMoneyText(amount)
+  if (read === null) return 'Enter an amount such as $20 or 12.50'
+  return read.cents > MOST_CENTS ? TOO_MUCH : null
+}
+
+function payoutsProblem(text: string): string | null {
+  const payouts = readPayouts(text)
+  if (payouts === null) return 'Give each place a % or a currency sign, such as 70%, 30% or $140, $60'
+  if (payouts.some(({ cents }) => (cents ?? 0) > MOST_CENTS)) return TOO_MUCH
+  const refusal = refusePayouts(payouts)
+  return refusal === null ? null : describeRefusal(refusal).message
 }
 
 /** The body of the call, for a form without problems. */
