@@ -173,6 +173,7 @@ const variables = {
   '--puck-gap': rem(4),
   '--puck-hairline': '1px',
   '--puck-blueline': '2px',
+  '--puck-gilt': 'linear-gradient(160deg, var(--puck-gold-soft), var(--puck-surface) 75%)',
   '--puck-figure': rem(30),
   '--puck-display': `clamp(${rem(26)}, 5vw, ${rem(34)})`,
   '--puck-tracking': '-0.018em',
@@ -258,7 +259,7 @@ const dark = {
 
 /**
  * The variables of our own style sheets. `--puck-ground` is the page background, `--puck-surface` that of cards and
- * bars, `--puck-raised` that of things on a card; `--puck-line` is the hairline. Mantine variables that fail AA
+ * bars, `--puck-raised` that of things on a card, `--puck-gilt` that of a title won; `--puck-line` is the hairline. Mantine variables that fail AA
  * contrast are corrected here too.
  */
 export const cssVariables: CSSVariablesResolver = () => ({ variables, light, dark })

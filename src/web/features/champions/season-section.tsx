@@ -72,7 +72,7 @@ const Champions = ({ contest, decider }: { contest: PastContest; decider: string
     <ul className="above-sm">
       {contest.champions.map((champion) => (
         <li key={champion.participant_id} className={`row-xs heavy ${classes.champion}`}>
-          <IconTrophy size={28} stroke={1.5} aria-hidden className="warn" />
+          <IconTrophy size={28} stroke={1.5} aria-hidden />
           <span>
             <MemberName {...champion} />
             <Lives left={champion.lives_left} of={contest.lives ?? 1} />

@@ -34,8 +34,8 @@ export function ChampionCard({ contest, champions }: Props) {
           .toSorted((a, b) => Number(b === mine) - Number(a === mine))
           .map((champion) => (
             <article key={champion.participant_id} className={classes.champion}>
-              <p className="row-sm display">
-                <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
+              <p className="row-sm display gold">
+                <IconTrophy size={36} stroke={1.5} aria-hidden />
                 {champion.participant_name}
                 <Lives left={champion.lives_left} of={contest.lives} />
               </p>

@@ -156,9 +156,11 @@ function Champions({ contest, rows, first, decidedBy }: Won) {
           <li key={row.participant_id}>
             <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
             <span className="display gold">{row.participant_name}</span>
-            {row.teams.map(({ abbreviation, team_name }) => (
-              <TeamBadge key={abbreviation} abbreviation={abbreviation} name={team_name} size="sm" />
-            ))}
+            <span className={`row-xs ${honors.teams}`}>
+              {row.teams.map(({ abbreviation, team_name }) => (
+                <TeamBadge key={abbreviation} abbreviation={abbreviation} name={team_name} size="sm" />
+              ))}
+            </span>
             <span className="soft figures">1st place, {counted(winsOf(row), 'win')}</span>
           </li>
         ))}
