@@ -40,4 +40,4 @@ export const SeasonCharts = ({ contestId, standings, week }: Props) => (
   </>
 )
 
-const ChartSkeleton = () => <Skeleton className={classes.skeleton} />
+const ChartSkeleton = () => <Skeleton className={classes.frame} />
