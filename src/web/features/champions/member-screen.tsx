@@ -38,7 +38,7 @@ function Member({ userId }: { userId: number }) {
       eyebrow={userId === user.id ? 'Your statistics' : 'Member statistics'}
       aside={<TextLink to={paths.champions}>All champions</TextLink>}
     >
-      <StatGrid>
+      <StatGrid isRow={data.slots_survived === 0}>
         <StatCard label="Titles" value={data.titles} />
         <StatCard label="Seasons" value={data.seasons} />
         <StatCard label="Weeks Survived" value={data.weeks_survived - data.slots_survived} />

@@ -3,10 +3,10 @@ import classes from './stat-card.module.css'
 
 /**
  * Figures side by side, as one description list. `isLine`: three in one line even on a phone, where they are small and
- * the last is text.
+ * the last is text. `isRow`: large and in one row even there, for up to three short figures.
  */
-export const StatGrid = ({ isLine, children }: { isLine?: boolean; children: ReactNode }) => (
-  <dl className={`surface wrap lifted ${classes.grid}`} data-line={isLine || undefined}>
+export const StatGrid = ({ isLine, isRow, children }: { isLine?: boolean; isRow?: boolean; children: ReactNode }) => (
+  <dl className={`surface wrap lifted ${classes.grid}`} data-line={isLine || undefined} data-row={isRow || undefined}>
     {children}
   </dl>
 )

@@ -125,12 +125,12 @@ function Cards<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
           {rest.length > 0 && (
             <dl className={`wrap above-xs text-sm ${classes.facts}`}>
               {rest
-                .map(({ header, cell }) => ({ header, shown: cell(row) }))
+                .map(({ header, cell, numeric }) => ({ header, numeric, shown: cell(row) }))
                 .filter(({ shown }) => shown !== null)
-                .map(({ header, shown }) => (
+                .map(({ header, numeric, shown }) => (
                   <div key={header}>
                     <dt className="pale">{header}</dt>
-                    <dd className="figures">{shown}</dd>
+                    <dd className={numeric ? 'figures' : undefined}>{shown}</dd>
                   </div>
                 ))}
             </dl>
