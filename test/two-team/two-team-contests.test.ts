@@ -52,7 +52,10 @@ describe('the life of a two-team contest', () => {
     expect((await admin.post<Refused>(`${at}/start`)).body).toMatchObject({ code: 'no_participants' })
     await joinAll([ann, bob], at)
     const edit = { contest_name: 'Renamed', season_year: '2025-26', max_participants: 2 }
-    expect((await admin.put(at, edit)).status).toBe(200)
+    expect((await admin.put(at, { ...edit, max_participants: 4 })).status).toBe(200)
+    // Another admin, who had opened the dialog before: the new name stays.
+    expect((await admin.put(at, { max_participants: 2 })).status).toBe(200)
+    expect(await readContest(ann, at)).toMatchObject(edit)
     expect((await admin.post<Refused>(`${at}/complete`)).body.message).toBe("The contest hasn't started yet")
     expect((await admin.post(`${at}/start`)).status).toBe(200)
     const { participants, status, contest_name } = await readContest(ann, at)
@@ -69,7 +72,12 @@ describe('the life of a two-team contest', () => {
     ]
     for (const answer of late) expect(answer).toMatchObject({ status: 409, body: { code: 'contest_not_waiting' } })
     expect((await admin.post<Refused>(`${at}/complete`)).body.message).toBe("The draft isn't over yet")
-    expect((await auditOf(contest.contest_id)).map(({ action }) => action)).toEqual(['create', 'update', 'start'])
+    expect((await auditOf(contest.contest_id)).map(({ action }) => action)).toEqual([
+      'create',
+      'update',
+      'update',
+      'start',
+    ])
   })
 
   test('its size never goes below the number of members who have joined', async () => {

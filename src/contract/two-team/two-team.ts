@@ -6,14 +6,18 @@ import { contestName, id, ofContest } from '#contract/fields.ts'
 
 export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
   access: 'admin',
-  summary: 'Changes a two-team contest or a tiebreaker while it is waiting (rulebook D9).',
+  summary:
+    'Changes a two-team contest or a tiebreaker while it is waiting; what is left out stays as it is (rulebook D9).',
   params: ofContest,
   body: z.object({
-    contest_name: contestName,
-    season_year: requiredSeason,
-    max_participants: z.int('Enter a whole number').min(2, 'Must be at least 2').max(32, 'Must be at most 32'),
+    contest_name: contestName.optional(),
+    season_year: requiredSeason.optional(),
+    max_participants: z
+      .int('Enter a whole number')
+      .min(2, 'Must be at least 2')
+      .max(32, 'Must be at most 32')
+      .optional(),
     ...draftSettingInputs,
-    /** Left out: unchanged (rulebook D4). */
     starts_at: startsAt,
     /** For a three-way tiebreaker. Null or left out: the rule chooses (rulebook B2). */
     excluded_team_id: id.nullable().optional(),

@@ -25,7 +25,7 @@ export function twoTeamRoutes(app: FastifyInstance, deps: Deps): void {
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.updateContest).by(async ({ caller, params, body }) => ({
-    contest: await updateContest(deps, caller, { contestId: params.contestId, wanted: body }),
+    contest: await updateContest(deps, caller, { contestId: params.contestId, changes: body }),
   }))
   mount(app, deps, calls.startContest).by(async ({ caller, params }) => ({
     contest: await entries.startContest(deps, caller, params.contestId),

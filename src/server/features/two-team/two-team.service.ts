@@ -126,10 +126,11 @@ export async function createContest(
 export async function updateContest(
   deps: Deps,
   caller: Caller,
-  { contestId, wanted }: { contestId: number; wanted: BodyOf<typeof updateCall> },
+  { contestId, changes }: { contestId: number; changes: BodyOf<typeof updateCall> },
 ): Promise<ContestWithParticipants> {
   return deps.db.transaction().execute(async (tx) => {
     const contest = await lockDraftContest(tx, contestId)
+    const wanted = wholeChange(contest, changes)
     const isMoved = wanted.season_year !== contest.season_year && !isTiebreaker(contest)
     if (isMoved) await refuseSeasonThatIsOver(tx, deps, wanted.season_year)
     const current_participants = (await listEntries(tx, contestId)).length
@@ -162,6 +163,14 @@ export async function updateContest(
   })
 }
 
+/** The change with the stored name, season and size where it leaves them out (D9). */
+const wholeChange = (contest: ContestRow, changes: BodyOf<typeof updateCall>) => ({
+  ...changes,
+  contest_name: changes.contest_name ?? contest.contest_name,
+  season_year: changes.season_year ?? contest.season_year,
+  max_participants: changes.max_participants ?? contest.max_participants,
+})
+
 /** Refuses a start in the past (D4). */
 export function refuseStart(deps: Pick<Deps, 'now'>, starts_at: Instant | null | undefined): void {
   if (starts_at) refuse(refuseDraftStartsAt({ starts_at, now: deps.now() }))
@@ -170,7 +179,7 @@ export function refuseStart(deps: Pick<Deps, 'now'>, starts_at: Instant | null |
 /** Editing a tiebreaker chooses its excluded team again, or leaves that to the rule (B2). */
 async function exclusionFor(
   tx: Tx,
-  { contest, wanted }: { contest: ContestRow; wanted: BodyOf<typeof updateCall> },
+  { contest, wanted }: { contest: ContestRow; wanted: ReturnType<typeof wholeChange> },
 ): Promise<Exclusion | Record<string, never>> {
   const excludedTeamId = wanted.excluded_team_id ?? null
   if (!isTiebreaker(contest) && excludedTeamId === null) return {}

@@ -20,6 +20,7 @@ import { ContestFields, type FieldsOf, inputsOf } from './contest-fields.tsx'
 import {
   type ContestValues,
   contestFields,
+  draftChanges,
   draftOf,
   type FieldName,
   survivorChanges,
@@ -157,11 +158,11 @@ function EditDraft({ contest, onClose }: EditProps<Contest>) {
   const form = useContestForm(valuesOfDraft(contest), {
     max_participants: (size) => sizeProblem(size, current_participants),
   })
-  const save = (values: ContestValues) => {
-    const { season_year, max_participants } = values
-    const body = { ...draftOf(values), season_year, max_participants: Number(max_participants) }
-    return call(updateContest, { params: { contestId: contest_id }, body })
-  }
+  const save = (values: ContestValues) =>
+    call(updateContest, {
+      params: { contestId: contest_id },
+      body: draftChanges(form.getInitialValues(), values),
+    })
   return (
     <ContestForm
       form={form}
@@ -193,7 +194,10 @@ function EditSurvivor({ contest, onClose }: EditProps<SurvivorContest>) {
       names={contestFields.survivor[isWaiting ? 'edit' : 'editStarted']}
       verb="edit"
       send={(values) =>
-        call(updateSurvivorContest, { params: { contestId: contest_id }, body: survivorChanges(contest, values) })
+        call(updateSurvivorContest, {
+          params: { contestId: contest_id },
+          body: survivorChanges(form.getInitialValues(), values),
+        })
       }
       success="Contest updated successfully!"
       onClose={onClose}

@@ -3,6 +3,7 @@ import { sampleContest } from '../../../../../test/harness/screens/sample-contes
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
 import {
   contestFields,
+  draftChanges,
   draftOf,
   survivorChanges,
   usualValues,
@@ -36,24 +37,36 @@ describe('a draft in a form', () => {
   })
 })
 
-describe('an edited survivor contest', () => {
-  it('sends start and start date only if they were touched (S14)', () => {
-    const waiting = { ...sampleContest, status: 'waiting' as const, starts_at: '2025-10-20T16:00:00.000Z' }
-    const values = valuesOfSurvivor(waiting)
-    const untouched = survivorChanges(waiting, { ...values, lives: '2' })
-    expect(untouched).toMatchObject({ lives: 2, max_participants: 50 })
-    expect(untouched).toMatchObject({ starts_at: undefined, season_start_date: undefined })
-    const touched = survivorChanges(waiting, { ...values, season_start_date: '2025-10-27', starts_at: '' })
-    expect(touched).toMatchObject({ season_start_date: '2025-10-27', starts_at: null })
+describe('an edited contest sends only what was changed in the form', () => {
+  it('of a draft (D9)', () => {
+    const before = valuesOfDraft({ ...sampleDraft, starts_at: '2025-10-06T00:00:00.000Z' })
+    expect(draftChanges(before, before)).toEqual({})
+    expect(draftChanges(before, { ...before, max_participants: '8' })).toEqual({ max_participants: 8 })
+    expect(draftChanges(before, { ...before, contest_name: ' Late ', starts_at: '' })).toEqual({
+      contest_name: 'Late',
+      starts_at: null,
+    })
   })
 
-  it('sends only its name and switches after it has started (S18)', () => {
-    const values = { ...valuesOfSurvivor(sampleContest), contest_name: ' Late ', late_picks: false, lives: '3' }
-    expect(survivorChanges(sampleContest, values)).toEqual({
+  it('of a tiebreaker, always with the team it leaves out (B2)', () => {
+    const before = valuesOfDraft({ ...sampleDraft, excluded_team_id: 26, excluded_by_admin: true })
+    expect(draftChanges(before, { ...before, contest_name: 'Late' })).toEqual({
       contest_name: 'Late',
-      auto_advance: false,
-      late_picks: false,
-      auto_second_chance: false,
+      excluded_team_id: 26,
+    })
+  })
+
+  it('of a survivor contest (S14)', () => {
+    const waiting = { ...sampleContest, status: 'waiting' as const, starts_at: '2025-10-20T16:00:00.000Z' }
+    const before = valuesOfSurvivor(waiting)
+    expect(survivorChanges(before, before)).toEqual({})
+    expect(survivorChanges(before, { ...before, lives: '2', late_picks: !before.late_picks })).toEqual({
+      lives: 2,
+      late_picks: !before.late_picks,
+    })
+    expect(survivorChanges(before, { ...before, season_start_date: '2025-10-27', starts_at: '' })).toEqual({
+      season_start_date: '2025-10-27',
+      starts_at: null,
     })
   })
 })

@@ -104,17 +104,28 @@ const survivorSettingsOf = (values: ContestValues): ContestSettings => ({
   entries_until: Number(values.entries_until),
 })
 
-/** An edited survivor contest's request body: the name and the switches at any time, the rest only while it waits (S14). */
-export function survivorChanges(contest: SurvivorContest, values: ContestValues) {
-  const { contest_name, auto_advance, late_picks, auto_second_chance, ...whileWaiting } = survivorOf(values)
-  const always = { contest_name, auto_advance, late_picks, auto_second_chance }
-  if (contest.status !== 'waiting') return always
-  const before = valuesOfSurvivor(contest)
-  return {
-    ...always,
-    ...whileWaiting,
-    season_start_date: values.season_start_date === before.season_start_date ? undefined : values.season_start_date,
-    // Sent only if it was touched, or a start at the first lock would no longer follow the schedule.
-    starts_at: values.starts_at === before.starts_at ? undefined : whileWaiting.starts_at,
-  }
+/** An edited draft's request body: only what was changed in the form (D9), and the team that a tiebreaker leaves out (B2). */
+export function draftChanges(before: ContestValues, values: ContestValues) {
+  const { excluded_team_id, ...body } = wholeDraftOf(values)
+  return { ...changesIn(wholeDraftOf(before), body), excluded_team_id }
+}
+
+const wholeDraftOf = (values: ContestValues) => ({
+  ...draftOf(values),
+  season_year: values.season_year,
+  max_participants: Number(values.max_participants),
+})
+
+/**
+ * An edited survivor contest's request body: only what was changed in the form (S14). So another admin's change stays,
+ * and a start at the first lock goes on following the schedule.
+ */
+export const survivorChanges = (before: ContestValues, values: ContestValues) =>
+  changesIn(survivorOf(before), survivorOf(values))
+
+/** The fields whose values differ. */
+function changesIn<Body extends object>(before: Partial<Body>, after: Body): Partial<Body> {
+  const changed: Partial<Body> = { ...after }
+  for (const name in after) if (after[name] === before[name]) delete changed[name]
+  return changed
 }
