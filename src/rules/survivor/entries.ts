@@ -62,9 +62,6 @@ export function firstWeekFrom({ status, weeks, now }: Pick<AskedEntry, 'status' 
   return open.week_number
 }
 
-/** 'from week 7 on, with every team' (S19). */
-export const playsFromWords = (firstWeek: number): string => `from week ${firstWeek} on, with every team`
-
 /** Whether a week is one of an entry's: the weeks that had locked when it was opened are not (S19). */
 export const isWeekOf = ({ first_week = 1 }: { first_week?: number }, weekNumber: number): boolean =>
   first_week <= weekNumber

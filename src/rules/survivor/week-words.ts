@@ -29,3 +29,6 @@ export const withinSentence = (title: string): string => title.replace(/^Week/, 
 export function shortWeek({ week_number, round, game_number }: WeekName): string {
   return round == null || game_number == null ? String(week_number) : `R${round}G${game_number}`
 }
+
+/** 'from week 7 on, with every team' (S19). */
+export const playsFromWords = (firstWeek: number): string => `from week ${firstWeek} on, with every team`

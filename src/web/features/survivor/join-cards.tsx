@@ -1,5 +1,5 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
-import { playsFromWords } from '#rules/survivor/entries.ts'
+import { playsFromWords } from '#rules/survivor/week-words.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
 import { JoinedPanel } from '#web/features/contests/joined-panel.tsx'
