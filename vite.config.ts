@@ -131,6 +131,8 @@ const BASE = new RegExp(
     '/src/web/(main|api/frame|features/contests/just-joined|features/sessions/pool-name|ui/time/time)\\.tsx?$',
     '/src/web/ui/(acts/(act|theme-switch)|layout/(mark|page))\\.tsx?$',
     '/src/contract/(contests/contests|feed/freshness)\\.ts$',
+    // An invitation words its fee with it, and the dashboard counts with it.
+    '/src/rules/counted\\.ts$',
   ].join('|'),
 )
 /** What the members' screens that are opened from outside have in common beside the dashboard's. */
