@@ -9,7 +9,6 @@ import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { paths } from '#web/paths.ts'
 import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
-import { Go } from '#web/ui/layout/text-link.tsx'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
@@ -146,8 +145,19 @@ const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Omit<Props, '
 /** One quiet line with what can be done before the first contest: the hero has said what comes next. */
 const NoData = () => (
   <p className="soft pretty">
-    <span>No data available</span>. Until then: <Go to={paths.mockDraft}>try a mock draft</Go>,{' '}
-    <Go to={paths.chat}>say hello in the chat</Go> or <Go to={paths.accountNotifications}>set your notifications</Go>.
+    <span>No data available</span>. Until a contest starts:{' '}
+    <Link className="accent" to={paths.mockDraft}>
+      try a mock draft
+    </Link>
+    ,{' '}
+    <Link className="accent" to={paths.chat}>
+      say hello in the chat
+    </Link>{' '}
+    or{' '}
+    <Link className="accent" to={paths.accountNotifications}>
+      set your notifications
+    </Link>
+    .
   </p>
 )
 
