@@ -131,8 +131,8 @@ const BASE = new RegExp(
     '/src/web/(main|api/frame|features/contests/just-joined|features/sessions/pool-name|ui/time/time)\\.tsx?$',
     '/src/web/ui/(acts/(act|theme-switch)|layout/(mark|page))\\.tsx?$',
     '/src/contract/(contests/contests|feed/freshness)\\.ts$',
-    // An invitation words its fee with it, and the dashboard counts with it.
-    '/src/rules/counted\\.ts$',
+    // An invitation words its fee with it, and so does the dashboard.
+    '/src/(rules/contests/money|web/features/contests/fee-line)\\.ts$',
   ].join('|'),
 )
 /** What the members' screens that are opened from outside have in common beside the dashboard's. */
@@ -150,7 +150,7 @@ const COMMON = new RegExp(
 )
 /** What few members' screens need, or only the admin area's. */
 const OF_FEW =
-  /\/features\/(admin|accounts|passkeys)\/|\/ui\/qr\/|\/uqr\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
+  /\/contract\/refusals(\.ts|\/(?!accounts|refusal))|\/features\/(admin|accounts|passkeys)\/|\/ui\/qr\/|\/uqr\/|\/(NumberInput|Select|Combobox|Textarea|SimpleGrid|react-number-format)\//
 
 /** Of the account and the admin area. */
 const FORMS = /node_modules\/(@mantine\/form|klona|fast-deep-equal)\//
@@ -178,6 +178,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'weeks', test: /\/grid\/season-weeks\.tsx$/ },
   // Of the finished contest and the champions' pages alone.
   { name: 'champion', test: /\/champion-card\.tsx$/ },
+  // Of the members' history and the admin's.
+  { name: 'history', test: /\/(features|contract)\/history\//, minShareCount: 2 },
   { name: 'member', test: (id) => ![OF_FEW, FORMS, CHARTS].some((of) => of.test(id)), minShareCount: 2 },
   { name: 'forms', test: FORMS },
   { name: 'charts', test: CHARTS },

@@ -20,7 +20,7 @@ test('two people chat, one of them on a phone that loses its connection', async 
   const line = (page: Page, text: string) => page.getByRole('log').getByRole('article').filter({ hasText: text })
 
   await test.step('a message reaches both, and counts as unread for a member on another page', async () => {
-    await ann.getByRole('link', { name: 'Chat' }).click()
+    await ann.getByRole('link', { name: 'Chat', exact: true }).click()
     await expect(ann.getByText('Connected', { exact: true })).toBeVisible()
     await expect(ann.getByText('No messages yet.')).toBeVisible()
     await say(ann, 'Who has Boston?')

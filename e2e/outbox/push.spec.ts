@@ -17,7 +17,7 @@ test.use({
 
 async function openNotifications(page: Page) {
   await openMenu(page)
-  await page.getByRole('link', { name: 'Notifications' }).click()
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click()
   await expect(page).toHaveURL('/account/notifications')
 }
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
+import { moneyWords, readMoneyText } from './money.ts'
+import { nudgedWords } from './nudges.ts'
 import {
-  moneyWords,
-  nudgedWords,
   type Payout,
   payoutsText,
   payoutWords,
   potOf,
   prizeOf,
-  readMoneyText,
   readPayouts,
   refusePayouts,
   worthOf,

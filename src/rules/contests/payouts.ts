@@ -1,5 +1,5 @@
-import { counted, ordinal, plural } from '#rules/counted.ts'
-import { days, type Instant, plus } from '#rules/time.ts'
+import { ordinal } from '#rules/counted.ts'
+import { moneyWords, readMoneyText } from './money.ts'
 
 /** The payout of a place: a fixed amount, or a share of the pot in percent. Amounts are in cents. */
 export type Payout = { place: number; cents: number | null; share: number | null }
@@ -44,45 +44,6 @@ export function prizeOf({ payouts, pot, place, tied }: Tied): number | null {
     .map((payout) => worthOf(payout, pot) ?? 0)
   const total = worth.reduce((sum, cents) => sum + cents, 0)
   return total === 0 ? null : Math.floor(total / tied)
-}
-
-/** How long the unpaid are left alone after a nudge (O11). */
-const NUDGE_AGAIN = days(3)
-
-/** From when on the unpaid can be nudged again; null if they can be now (O11). */
-export function nudgeFrom({ nudgedAt, now }: { nudgedAt: Instant | null; now: Instant }): Instant | null {
-  const from = nudgedAt === null ? null : plus(nudgedAt, NUDGE_AGAIN)
-  return from !== null && now < from ? from : null
-}
-
-type Nudged = { reminded: number; without_email: number; switched_off: number; never_invited: number }
-
-/** '4 members reminded, 1 has no email' (O11). */
-export function nudgedWords({ reminded, without_email, switched_off, never_invited }: Nudged): string {
-  const has = (count: number) => `${count} ${plural(count, 'has', 'have')}`
-  return [
-    `${counted(reminded, 'member')} reminded`,
-    without_email > 0 ? `${has(without_email)} no email` : '',
-    switched_off > 0 ? `${switched_off} can’t be reached` : '',
-    never_invited > 0 ? `${has(never_invited)} never been sent a link to sign in` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ')
-}
-
-/** '$140', or '$12.50' where there are cents. */
-export function moneyWords(cents: number, currency: string): string {
-  const whole = cents % 100 === 0
-  return `${currency}${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 })}`
-}
-
-/** Reads '$20', '12.50' or '€ 7': cents with the sign, or '$' without one. Null if it is no amount. */
-export function readMoneyText(text: string): { cents: number; currency: string } | null {
-  const [, sign = '', whole = '', part = ''] =
-    /^([^\d\s.,-]{0,4})\s*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
-  if (whole === '') return null
-  const cents = Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  return cents === 0 ? null : { cents, currency: sign === '' ? '$' : sign }
 }
 
 /** Reads '70%, 30%' or '$140, $60', the first place first. Null if a part is neither: a bare '60' could be both. */

@@ -1,4 +1,4 @@
-import { moneyWords } from '#rules/contests/payouts.ts'
+import { moneyWords } from '#rules/contests/money.ts'
 import type { Day } from '#rules/time.ts'
 import { shortDayWords } from '#web/ui/time/time.tsx'
 

@@ -1,14 +1,8 @@
 import type { readFees, setFees } from '#contract/contests/fees.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import { describeRefusal } from '#contract/refusals.ts'
-import {
-  MOST_CENTS,
-  moneyWords,
-  payoutsText,
-  readMoneyText,
-  readPayouts,
-  refusePayouts,
-} from '#rules/contests/payouts.ts'
+import { moneyWords, readMoneyText } from '#rules/contests/money.ts'
+import { MOST_CENTS, payoutsText, readPayouts, refusePayouts } from '#rules/contests/payouts.ts'
 
 export type Fees = AnswerOf<typeof readFees>
 
