@@ -163,7 +163,7 @@ function Picked({ contestId, week, pick, isPlanned, done }: PickedProps) {
           {done.movedFrom === null
             ? `${pick.abbreviation} is your ${week} pick.`
             : `${pick.abbreviation} moved here from ${wordsOf(done.movedFrom)}.`}{' '}
-          {isFrozen && <Changeable pick={pick} isFrozen />}
+          <Changeable pick={pick} isFrozen={isFrozen} />
         </>
       }
     >
