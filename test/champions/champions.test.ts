@@ -74,7 +74,10 @@ test('a champion’s prize is what first place pays of the fees that are paid (O
   const first = async () => (await championsOf(bob))[0]?.contests[0]
   expect(await first()).not.toHaveProperty('prize')
   await admin.put('/admin/settings', { fees: true })
-  const payouts = [{ place: 1, cents: null, share: 70 }]
+  const payouts = [
+    { place: 1, cents: null, share: 70 },
+    { place: 2, cents: null, share: 30 },
+  ]
   await admin.put(`/contest/contests/${id}/fees`, { entry_fee: '', prizes: '', fee_cents: 2_500, payouts })
   expect(await first(), 'nobody has paid').not.toHaveProperty('prize')
   const winner = (await first())?.champions[0]?.participant_id
