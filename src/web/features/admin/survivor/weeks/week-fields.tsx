@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
 import { ByHand } from '#web/features/admin/layout/by-hand.tsx'
@@ -26,6 +27,12 @@ export function WeekFields({ week, draft, problem, autoFocus, onChange }: Props)
   const isSlot = week.round !== null
   const problemId = `week-${week_number}-problem`
   const described = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
+  const field = (name: 'start_date' | 'end_date' | 'lock', isFixed = false) => ({
+    disabled: is_locked || isFixed,
+    value: draft[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ ...draft, [name]: currentTarget.value }),
+    ...described,
+  })
   return (
     <fieldset
       className={`ruled yields ${classes.weekRow}`}
@@ -38,27 +45,10 @@ export function WeekFields({ week, draft, problem, autoFocus, onChange }: Props)
         data-autofocus={autoFocus || undefined}
         type="date"
         label="Starts"
-        disabled={isSlot || is_locked}
-        value={draft.start_date}
-        onChange={(event) => onChange({ ...draft, start_date: event.currentTarget.value })}
-        {...described}
+        {...field('start_date', isSlot)}
       />
-      <TextInput
-        type="date"
-        label="Ends"
-        disabled={isSlot || is_locked}
-        value={draft.end_date}
-        onChange={(event) => onChange({ ...draft, end_date: event.currentTarget.value })}
-        {...described}
-      />
-      <TextInput
-        type="datetime-local"
-        label="Locks (Eastern Time)"
-        disabled={is_locked}
-        value={draft.lock}
-        onChange={(event) => onChange({ ...draft, lock: event.currentTarget.value })}
-        {...described}
-      />
+      <TextInput type="date" label="Ends" {...field('end_date', isSlot)} />
+      <TextInput type="datetime-local" label="Locks (Eastern Time)" {...field('lock')} />
       <Marks week={week} draft={draft} onClear={() => onChange({ ...draft, lock: '' })} />
       {problem !== null && (
         <p id={problemId} className={`text-sm ${classes.weekProblem}`} role="alert">
