@@ -25,13 +25,15 @@ export const firstName =
   (text) =>
     text.trim() === '' ? missing : nameProblem(text)
 
-/** Moves the focus to the first invalid field, in the order of the form's checks. */
+/** Moves the focus to the first invalid field of a form, in the order of its checks; false if it shows none of them. */
 export const focusFirst =
   (form: { getInputNode: (path: never) => HTMLElement | null }) =>
-  (errors: Record<string, unknown>): void => {
-    const [first] = Object.keys(errors)
+  (errors: Record<string, unknown>): boolean => {
     // The errors of a form are named by its own fields.
-    if (first !== undefined) form.getInputNode(first as never)?.focus()
+    const fields = Object.keys(errors).map((name) => form.getInputNode(name as never))
+    const first = fields.find((field) => field !== null)
+    first?.focus()
+    return first !== undefined
   }
 
 /**

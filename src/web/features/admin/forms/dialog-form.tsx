@@ -32,9 +32,9 @@ export function DialogForm<Values extends object>(props: Props<Values>) {
     } catch (error) {
       const fields = error instanceof Failure ? error.fields : {}
       form.setErrors(fields)
-      focusFirst(form)(fields)
-      // The server names the fields as the form does. What stands beside a field needs no toast, which would lie over the buttons and name the field as the server does.
-      if (!Object.keys(fields).some((name) => form.getInputNode(name as never))) toastFailure(error, failure)
+      // The server names the fields as the form does. What stands beside a field needs no toast, which would lie over the
+      // buttons and name the field as the server does.
+      if (!focusFirst(form)(fields)) toastFailure(error, failure)
     } finally {
       setBusy(false)
     }
