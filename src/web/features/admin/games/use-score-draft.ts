@@ -76,7 +76,7 @@ export function useScoreDraft({ kind, game, onSettled }: Of) {
 
 /** The pool's time, which the browser's clock only carries on (T3). The tab reads the feed's age anyway. */
 function serverNow(client: QueryClient): string {
-  const { data, dataUpdatedAt } = client.getQueryState(feedQuery.queryKey) ?? { data: undefined, dataUpdatedAt: 0 }
-  const offset = data === undefined ? 0 : offsetOf(data.server_now, dataUpdatedAt)
+  const feed = client.getQueryState(feedQuery.queryKey)
+  const offset = feed?.data === undefined ? 0 : offsetOf(feed.data.server_now, feed.dataUpdatedAt)
   return new Date(Date.now() + offset).toISOString()
 }
