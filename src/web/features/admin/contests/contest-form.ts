@@ -124,7 +124,7 @@ export const survivorChanges = (before: ContestValues, values: ContestValues) =>
   changesIn(survivorOf(before), survivorOf(values))
 
 /** The fields whose values differ. */
-function changesIn<Body extends object>(before: Partial<Body>, after: Body): Partial<Body> {
+function changesIn<Body extends object>(before: Body, after: Body): Partial<Body> {
   const changed: Partial<Body> = { ...after }
   for (const name in after) if (after[name] === before[name]) delete changed[name]
   return changed
