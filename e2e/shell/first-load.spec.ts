@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs, visitAs } from '../harness/sign-in.ts'
+import { startSurvivor } from '../harness/survivor.ts'
 
 /** A phone's requests for a screen, which tend to grow: one small file after the other. */
 test.use({
@@ -49,17 +50,7 @@ test('a visitor gets only the login screen, and its card stays in place', async 
 
 test('each member screen of a survivor contest does too', async ({ browser, pool }) => {
   test.setTimeout(300_000)
-  await pool.asAdmin('POST', '/survivor/contests', {
-    contest_name: 'Office Survivor',
-    season_year: '2025-26',
-    season_start_date: '2025-10-13',
-    max_participants: 10,
-  })
-  for (const name of ['Ann', 'Bob']) {
-    const member = await pool.signUp(name)
-    await member('POST', '/survivor/contests/1/join', {})
-  }
-  await pool.asAdmin('POST', '/survivor/contests/1/start', {})
+  await startSurvivor(pool, ['Ann', 'Bob'])
   // One phone for all next visits: it fetches the app once, like a member's.
   await onPhone({ browser, pool, path: '/', name: 'Ann' }, { serviceWorkers: 'allow' }, async (kept) => {
     for (const path of OFTEN) {

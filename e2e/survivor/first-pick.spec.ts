@@ -3,6 +3,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { ADMIN } from '../harness/server.ts'
 import { sendLogin, visitAs } from '../harness/sign-in.ts'
+import { teamOnSheet } from '../harness/survivor.ts'
 import { countTaps } from '../harness/taps.ts'
 
 /** From nothing to the first pick on a phone. A tap on a field counts; typing doesn't. */
@@ -104,7 +105,7 @@ async function fillIn(page: Page, name: string, { isFocused }: { isFocused: bool
 
 async function expectCurrentPick(page: Page, team: string) {
   await expect(page.getByText('Your current pick')).toBeVisible()
-  await expect(page.getByRole('radio', { name: new RegExp(`^${team}`) })).toBeChecked()
+  await expect(teamOnSheet(page, team)).toBeChecked()
 }
 
 async function pickOn(page: Page) {

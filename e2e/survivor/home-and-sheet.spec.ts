@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
-import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
+import { emailOf, expect, test } from '../harness/pool.ts'
 import { openAs, visitAs } from '../harness/sign-in.ts'
+import { startSurvivor, teamOnSheet } from '../harness/survivor.ts'
 
 /** The home page and the sheet of a week name the same pick, whatever changed it. */
 test.use({ clock: '2025-10-10T12:10:00-04:00' })
 test.describe.configure({ mode: 'serial' })
 
 test('after a pick, its Undo and its withdrawal', async ({ page, pool }) => {
-  await startContest(pool, ['Ann', 'Bob'])
+  await startSurvivor(pool, ['Ann', 'Bob'])
   await recordHome(page)
   await visitAs(page, { at: '/', email: emailOf('Ann') })
   await expectHome(page, null)
@@ -82,7 +83,7 @@ test.describe('while the database is down', () => {
     })
     await visitAs(page, { at: '/survivor?week=1', email: emailOf('Bob') })
     await expectSheet(page, 'CAR')
-    await team(page, 'VGK').click()
+    await teamOnSheet(page, 'VGK').click()
     await page.getByRole('button', { name: 'Update Week 1 Pick' }).click()
     await expect(page.getByText("Your pick isn't saved yet")).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
@@ -140,24 +141,8 @@ const toSheet = (page: Page) =>
     .first()
     .click()
 
-const team = (page: Page, abbreviation: string) => page.getByRole('radio', { name: new RegExp(`^${abbreviation}\\b`) })
-
 async function pick(page: Page, abbreviation: string): Promise<void> {
-  await team(page, abbreviation).click()
+  await teamOnSheet(page, abbreviation).click()
   await page.getByRole('button', { name: /^(Submit|Update) Week 1 Pick/ }).click()
   await expect(page.getByText(`${abbreviation} is your Week 1 pick.`)).toBeVisible()
-}
-
-async function startContest(pool: PoolServer, names: string[]): Promise<void> {
-  await pool.asAdmin('POST', '/survivor/contests', {
-    contest_name: 'Office Survivor',
-    season_year: '2025-26',
-    season_start_date: '2025-10-13',
-    max_participants: 10,
-  })
-  for (const name of names) {
-    const member = await pool.signUp(name)
-    await member('POST', '/survivor/contests/1/join', {})
-  }
-  await pool.asAdmin('POST', '/survivor/contests/1/start', {})
 }

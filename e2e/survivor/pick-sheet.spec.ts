@@ -4,6 +4,7 @@ import { findNothingWrong } from '../harness/looks.ts'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import type { Server } from '../harness/server.ts'
 import { visitAs } from '../harness/sign-in.ts'
+import { startSurvivor, teamOnSheet } from '../harness/survivor.ts'
 import { countTaps } from '../harness/taps.ts'
 
 /** A pick within ten seconds, however the member reaches the sheet, and with any input device. */
@@ -17,7 +18,7 @@ test('from the home screen and from a mail’s link a pick takes two taps on the
   page,
   pool,
 }) => {
-  await startContest(pool, ['Ann', 'Bob'])
+  await startSurvivor(pool, ['Ann', 'Bob'])
   await visitAs(page, { at: '/', email: emailOf('Ann') })
   const taps = await countTaps(page)
   const start = Date.now()
@@ -28,7 +29,7 @@ test('from the home screen and from a mail’s link a pick takes two taps on the
     .click()
   await expect(page.getByRole('heading', { name: 'Make Your Week 1 Pick' })).toBeVisible()
   const before = await taps()
-  await team(page, 'CAR').click()
+  await teamOnSheet(page, 'CAR').click()
   await page.getByRole('button', { name: 'Submit Week 1 Pick' }).click()
   await expect(page.getByText('CAR is your Week 1 pick.')).toBeVisible()
   expect((await taps()) - before, 'taps on the sheet').toBe(2)
@@ -40,7 +41,7 @@ test('from the home screen and from a mail’s link a pick takes two taps on the
   await expect(page.getByRole('heading', { name: 'Make Your Week 2 Pick' })).toBeVisible()
   await expect(page.getByRole('radio').first()).toBeInViewport()
   const again = await countTaps(page)
-  await team(page, 'VGK').click()
+  await teamOnSheet(page, 'VGK').click()
   await page.getByRole('button', { name: 'Submit Week 2 Pick' }).click()
   await expect(page.getByText('VGK is your Week 2 pick.')).toBeVisible()
   expect(await again(), 'taps on the sheet').toBe(2)
@@ -98,7 +99,7 @@ test('on a phone the sheet fills the page: eight teams, and four on a small one,
 
 test('Undo restores the earlier pick, and the week a team came from', async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=2', email: emailOf('Ann') })
-  await team(page, 'CAR').click()
+  await teamOnSheet(page, 'CAR').click()
   await page.getByRole('button', { name: 'Update Week 2 Pick' }).click()
   await expect(page.getByText(/^CAR (is your Week 2 pick|moved here from week 1)\./)).toBeVisible()
   await expect(weekLink(page, 1)).toContainText('Open')
@@ -169,7 +170,7 @@ test('the keyboard alone makes a pick, and the teams can be sorted', async ({ pa
 test('the sheet works at 320 px and with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await visitAs(page, { at: '/survivor?week=4', email: emailOf('Ann') })
-  await team(page, 'CAR').click()
+  await teamOnSheet(page, 'CAR').click()
   await findNothingWrong(page, 'narrow')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page
@@ -275,25 +276,8 @@ async function expectWhole(page: Page, { teams }: { teams: number }): Promise<vo
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
-const team = (page: Page, abbreviation: string) => page.getByRole('radio', { name: new RegExp(`^${abbreviation}\\b`) })
-
 const weekLink = (page: Page, week: number) =>
   page.getByRole('navigation', { name: 'Weeks' }).getByRole('link', { name: new RegExp(`^Week ${week}\\b`) })
-
-/** Counts presses on the page from now on. */
-async function startContest(pool: PoolServer, names: string[]): Promise<void> {
-  await pool.asAdmin('POST', '/survivor/contests', {
-    contest_name: 'Office Survivor',
-    season_year: '2025-26',
-    season_start_date: '2025-10-13',
-    max_participants: 10,
-  })
-  for (const name of names) {
-    const member = await pool.signUp(name)
-    await member('POST', '/survivor/contests/1/join', {})
-  }
-  await pool.asAdmin('POST', '/survivor/contests/1/start', {})
-}
 
 /** Fourteen more members: seven with a team that won't win in week 1, and seven who are out. */
 async function beSixteen(pool: PoolServer, server: Server): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emailOf, expect, type PoolServer, test } from '../harness/pool.ts'
 import { openAs as openBrowserAs, sendLogin, visitAs } from '../harness/sign-in.ts'
+import { startSurvivor } from '../harness/survivor.ts'
 
 /** Problems around a pick: two tabs, a double click, an ended session, a lock the page hasn't noticed. */
 test.use({ clock: '2025-10-10T12:00:00-04:00' })
@@ -12,7 +13,8 @@ test('a pick shows at once in the member’s other tab and on their other device
   browser,
   pool,
 }) => {
-  await openAs(page, await startContest(pool, ['Tabea', 'Dora', 'Sven', 'Stella', 'Wanda']))
+  await startSurvivor(pool, ['Tabea', 'Dora', 'Sven', 'Stella', 'Wanda'])
+  await openAs(page, 'Tabea')
   const other = await context.newPage()
   await other.goto('/survivor')
   const phone = await openBrowserAs(browser, { url: pool.url, email: emailOf('Tabea'), at: '/survivor' })
@@ -100,22 +102,6 @@ test.describe('while the database is down', () => {
     expect(tried.filter((status) => status === 200)).toHaveLength(1)
   })
 })
-
-/** A started contest with these members; returns the first one. */
-async function startContest(pool: PoolServer, [first = '', ...others]: string[]): Promise<string> {
-  await pool.asAdmin('POST', '/survivor/contests', {
-    contest_name: 'Troubles',
-    season_year: '2025-26',
-    season_start_date: '2025-10-13',
-    max_participants: 20,
-  })
-  for (const name of [first, ...others]) {
-    const member = await pool.signUp(name)
-    await member('POST', '/survivor/contests/1/join', {})
-  }
-  await pool.asAdmin('POST', '/survivor/contests/1/start')
-  return first
-}
 
 async function endSessions(pool: PoolServer, name: string): Promise<void> {
   // The answer of this call in the contract.
