@@ -4,8 +4,7 @@ import { fullName } from '#rules/accounts/accounts.ts'
 import { placeholderOf } from '#rules/accounts/no-email.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashChosenPassword } from '#server/features/accounts/passwords/passwords.ts'
-import { addUser, factsOf, type KnownUser } from '#server/features/accounts/users/users.service.ts'
-import { writeAudit } from '#server/features/audit/audit.service.ts'
+import { addUser, auditUser, type KnownUser } from '#server/features/accounts/users/users.service.ts'
 import { publishEntries, requireLockedContests } from '#server/features/contests/entering.service.ts'
 import type { Caller } from '#server/http/session.ts'
 import { randomToken } from '#server/random-token.ts'
@@ -25,12 +24,7 @@ export async function createUser(
   const { contests, user } = await deps.db.transaction().execute(async (tx) => {
     const contests = await requireLockedContests(tx, contest_ids)
     const user = await addUser(deps, tx, { ...person, passwordHash })
-    await writeAudit(tx, deps, caller, {
-      action: 'create',
-      subject: 'user',
-      subjectId: user.id,
-      after: factsOf(user),
-    })
+    await auditUser(deps, tx, { actor: caller, action: 'create', before: null, after: user })
     const entrants = [{ userId: user.id, name: fullName(user) }]
     for (const contest of contests) await enterAll(tx, deps, { contest, entrants, by: caller })
     return { contests, user }
