@@ -1,5 +1,6 @@
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { contestTypes } from '#rules/contests/contest-types.ts'
+import { capitalized } from '#rules/counted.ts'
 import { easternWords, hours, type Instant, plus, wordsIn } from '#rules/time.ts'
 import type { MailWords } from '#server/features/outbox/mail-frame.ts'
 import { type Examples, type Link, mailPart } from '#server/features/outbox/mail-part.ts'
@@ -123,10 +124,7 @@ export function startWords({ starts_at, contest_type }: Pick<MailedContest, 'sta
 
 /** Each contest with its start. */
 function contestFacts(contests: readonly MailedContest[]): [string, string][] {
-  return contests.map((contest) => {
-    const words = startWords(contest)
-    return [contest.contest_name, `${words.charAt(0).toUpperCase()}${words.slice(1)}`]
-  })
+  return contests.map((contest) => [contest.contest_name, capitalized(startWords(contest))])
 }
 
 function invitationExamples(now: Instant): Examples<InvitationFacts> {
