@@ -21,6 +21,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { inBatchesOf } from '#server/live/batches.ts'
 import { cacheKey } from '#server/live/cache.ts'
+import { publishOwnNews } from '#server/live/own-news.ts'
 import { statusOf, toContest, withParticipants } from './contest-view.ts'
 import {
   type Candidate,
@@ -49,8 +50,6 @@ export {
   listSummaries,
   lockContest,
 } from './contests.repo.ts'
-
-import { publishOwnNews } from '#server/live/own-news.ts'
 
 /** The contests with a draft that are being played. */
 export const listRunningDrafts = async (db: Database) =>
