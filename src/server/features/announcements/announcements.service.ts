@@ -1,6 +1,5 @@
 import { type Announcement, type AnnouncementPreview, audience } from '#contract/announcements/announcements.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
-import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { refuseAnnouncement } from '#rules/announcements/announcements.ts'
 import { messageText, refuseText } from '#rules/chat/chat.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listPosted, postAnnouncement } from '#server/features/chat/announcements.service.ts'
-import { countReached, notifyEach } from '#server/features/outbox/notify.service.ts'
+import { findReached, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { announcementMail } from './announcements.mail.ts'
@@ -24,11 +23,11 @@ import { type Addressed, listReaders, type Readers } from './audience.service.ts
 /** The announcement's recipients and channels as of now (N6). Everyone can read it in the chat. */
 export async function previewAnnouncement(deps: Deps, asked: Addressed): Promise<AnnouncementPreview> {
   const { members, week } = await listReaders(deps, deps.db, asked)
-  const reached = (of: typeof members) =>
-    countReached(deps, deps.db, { userIds: of.map(({ id }) => id), kind: 'announcement' })
-  const { pushes } = await reached(members)
-  const { mails } = await reached(members.filter(({ email }) => !hasNoEmail(email)))
-  return { readers: members.length, week, by_mail: mails, by_push: pushes }
+  const people = members.map(({ id, email }) => ({ userId: id, email }))
+  const reached = [...(await findReached(deps, deps.db, { members: people, kind: 'announcement' })).values()]
+  const by_mail = reached.filter(({ mail }) => mail).length
+  const by_push = reached.filter(({ push }) => push).length
+  return { readers: members.length, week, by_mail, by_push }
 }
 
 /** How many rows are shown. */

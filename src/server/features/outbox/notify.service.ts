@@ -85,34 +85,22 @@ export async function listReachable(deps: NotifyDeps, db: Database): Promise<Map
   return new Map([...byUser].map(([userId, own]) => [userId, own.map(({ added_at }) => added_at).sort()[0] ?? '']))
 }
 
-/** How many of these members a kind of mail would reach by mail, and how many on a device. */
-export async function countReached(
-  deps: NotifyDeps,
-  db: Database,
-  { userIds, kind }: { userIds: readonly number[]; kind: MailKind },
-): Promise<{ mails: number; pushes: number }> {
-  const isUnwanted = await findUnwanted(db, { userIds })
-  const wanted = userIds.filter((userId) => !isUnwanted({ userId, kind }))
-  const { enabled } = await requireMailAccount(deps, db)
-  const devices = await listReached(deps, db, { userIds: wanted })
-  return { mails: enabled ? wanted.length : 0, pushes: wanted.filter((userId) => devices.has(userId)).length }
-}
-
-/** Which of these members a kind would reach now, by mail or on a device. */
+/** By which channels a kind would reach each of these members now. Leaves out those it wouldn't reach. */
 export async function findReached(
   deps: NotifyDeps,
   db: Database,
-  { members, kind }: { members: readonly { user_id: number; email: string }[]; kind: MailKind },
-): Promise<Set<number>> {
-  const userIds = members.map(({ user_id }) => user_id)
+  { members, kind }: { members: readonly { userId: number; email: string }[]; kind: MailKind },
+): Promise<Map<number, { mail: boolean; push: boolean }>> {
+  const userIds = members.map(({ userId }) => userId)
   const isUnwanted = await findUnwanted(db, { userIds })
   const { enabled } = await requireMailAccount(deps, db)
   const devices = await listReached(deps, db, { userIds })
-  const reached = members.filter(
-    ({ user_id: userId, email }) =>
-      !isUnwanted({ userId, kind }) && (devices.has(userId) || (enabled && !hasNoEmail(email))),
-  )
-  return new Set(reached.map(({ user_id }) => user_id))
+  const reached = new Map<number, { mail: boolean; push: boolean }>()
+  for (const { userId, email } of members) {
+    const [mail, push] = [enabled && !hasNoEmail(email), devices.has(userId)]
+    if ((mail || push) && !isUnwanted({ userId, kind })) reached.set(userId, { mail, push })
+  }
+  return reached
 }
 
 /** Whether anyone at all gets notifications on a device. */
