@@ -6,7 +6,7 @@ import { dueFeed, isFeedLate, isFeedMute } from '#rules/feed/feed.ts'
 import { addDays, type Day, dateWords, easternDay, hours, type Instant, plus } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleDoubted } from '#server/features/feed/doubted-moves.service.ts'
-import { listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
+import { type FeedRow, listPlayedSeasons, readFeedState, writeFeedState } from '#server/features/feed/feed.repo.ts'
 import { isHoldingRows, listUnfinished, listUnknownStates } from '#server/features/games/games.service.ts'
 import { settleLeftOut } from '#server/features/games/left-out.service.ts'
 import { writeClocks } from '#server/features/games/live-clocks.service.ts'
@@ -98,7 +98,10 @@ export async function followFeedNow(deps: Deps): Promise<string | null> {
  * never late (N5).
  */
 export async function readFreshness(deps: Deps): Promise<AnswerOf<typeof readFeed>> {
-  const { scores_as_of } = await readFeedState(deps.db)
+  return freshnessOf(deps, await readFeedState(deps.db))
+}
+
+async function freshnessOf(deps: Deps, { scores_as_of }: FeedRow): Promise<AnswerOf<typeof readFeed>> {
   const server_now = deps.now()
   const isWatched = await isBeingPlayed(deps)
   const { isOn: is_on, isReplay } = deps.nhl
@@ -108,9 +111,9 @@ export async function readFreshness(deps: Deps): Promise<AnswerOf<typeof readFee
 
 /** The age of scores that an admin should know to be late or, with null, never read (N5); undefined if all is well. */
 export async function readOldScores(deps: Deps): Promise<Instant | null | undefined> {
-  const { is_on, is_late, scores_as_of } = await readFreshness(deps)
-  const isMute = is_on && isFeedMute(await readFeedState(deps.db))
-  return is_late || isMute ? scores_as_of : undefined
+  const state = await readFeedState(deps.db)
+  const { is_on, is_late } = await freshnessOf(deps, state)
+  return is_late || (is_on && isFeedMute(state)) ? state.scores_as_of : undefined
 }
 
 /** The feed's state for admins, including its last error. */
