@@ -3,17 +3,14 @@ import { compareNames } from '#rules/accounts/name-order.ts'
 import { counted } from '#rules/counted.ts'
 import { entrySubject } from '#rules/survivor/entries.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
-import { openWords } from '#rules/survivor/second-chance.ts'
-import { weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
-import { notice } from '#server/features/outbox/outbox.mail.ts'
-import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { WeekRow } from '#server/features/survivor/weeks/weeks.repo.ts'
 import { listReaders } from '../rulings/rulings.repo.ts'
 import { findOpenChance } from '../second-chance/second-chance.service.ts'
 import type { ContestRow } from '../survivor.repo.ts'
+import { fateNotice, wordsOfWeek } from './fate-notice.ts'
 import type { EntryRow } from './results.repo.ts'
 
 type Lines = {
@@ -74,55 +71,39 @@ export async function notifyOfFates(
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
   const chance = await findOpenChance(tx, deps, contestId)
-  const nameOf = (week: number) => weekWords(weekOf(week) ?? { week_number: week })
   await notifyEach(tx, deps, readers, ({ name, entries, is_out }) => {
     const news = entries.map((entry) => {
       const after = fates.get(entry.participant_id) ?? null
       const wasOut = (before.get(entry.participant_id)?.elimination_week ?? null) !== null
-      return fateNews({ entry: entry.name, lives: contest.lives, after, wasOut, nameOf })
+      return fateNews({ contest, weeks, entry: entry.name, after, wasOut })
     })
-    const [only] = news
-    const change =
-      news.length === 1 && only ? only.subject(contest_name) : `Your entries in ${contest_name} have changed`
-    const results = `The results of ${contest_name} were ${why}.`
-    const sentence = [results, ...news.map((of) => of.sentence)].join(' ')
-    const open = is_out ? chance : null
-    return notice.of({
+    const [first, ...others] = news
+    return fateNotice({
       name,
-      subject: change,
-      ...(open === null
-        ? { sentences: [sentence], path: pickPage({ contestId, weekNumber }), label: 'See the contest' }
-        : {
-            sentences: [sentence, openWords({ contest_name: open.contest_name, first_name: contest_name })],
-            path: contestPage(open.contest_id),
-            label: 'Join the second chance',
-          }),
+      subject: first && others.length === 0 ? first.subject : `Your entries in ${contest_name} have changed`,
+      sentences: [[`The results of ${contest_name} were ${why}.`, ...news.map((of) => of.sentence)].join(' ')],
+      contest,
+      weekNumber,
+      chance: is_out ? chance : null,
     })
   })
 }
 
-type ChangedEntry = {
+type ChangedEntry = Pick<ChangedFates, 'contest' | 'weeks'> & {
   entry: string | null
-  lives: number
   after: EntryRow | null
   wasOut: boolean
-  nameOf: (week: number) => string
 }
 
 /** The news about one entry: a sentence, and the subject of a mail about it alone. */
-function fateNews({ entry, lives, after, wasOut, nameOf }: ChangedEntry) {
+function fateNews({ contest: { contest_name, lives }, weeks, entry, after, wasOut }: ChangedEntry) {
   const { are, have } = entrySubject(entry)
   const out = after?.elimination_week ?? null
-  if (out !== null) {
-    return { sentence: `${are} out since ${nameOf(out)}.`, subject: (contest: string) => `${are} out in ${contest}` }
-  }
+  if (out !== null)
+    return { sentence: `${are} out since ${wordsOfWeek(weeks, out)}.`, subject: `${are} out in ${contest_name}` }
   const left = after === null ? lives : livesLeft({ lives, ...after })
   const livesWords = lives > 1 ? ` ${have} ${counted(left, 'life', 'lives')} left.` : ''
-  return {
-    sentence: `${are} ${wasOut ? 'back' : 'still'} in.${livesWords}`,
-    subject: (contest: string) =>
-      wasOut
-        ? `${are} back in ${contest}`
-        : `${entry === null ? 'Your lives' : `The lives of ${entry}`} in ${contest} have changed`,
-  }
+  if (wasOut) return { sentence: `${are} back in.${livesWords}`, subject: `${are} back in ${contest_name}` }
+  const whose = entry === null ? 'Your lives' : `The lives of ${entry}`
+  return { sentence: `${are} still in.${livesWords}`, subject: `${whose} in ${contest_name} have changed` }
 }

@@ -2,15 +2,13 @@ import { counted } from '#rules/counted.ts'
 import { entrySubject } from '#rules/survivor/entries.ts'
 import { livesLeft } from '#rules/survivor/lives.ts'
 import type { RulingKind } from '#rules/survivor/results/ruling-kinds.ts'
-import { openWords } from '#rules/survivor/second-chance.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
-import { notice } from '#server/features/outbox/outbox.mail.ts'
-import { contestPage, pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import type { Caller } from '#server/http/session.ts'
 import { findLatePicking } from '../picks/late-picking.service.ts'
+import { fateNotice, wordsOfWeek } from '../results/fate-notice.ts'
 import type { EntryRow } from '../results/results.repo.ts'
 import type { Settlement } from '../results/settling.service.ts'
 import { findOpenChance } from '../second-chance/second-chance.service.ts'
@@ -27,16 +25,15 @@ type Ruled = {
 }
 
 /**
- * Notifies the member concerned, and everyone whose fate changes, once for all of their entries (S19); a member whose last
- * entry it eliminates also reads of an open second chance (Y4). The mail names no team, and no reason while someone could still pick late in the week: admins
- * read the outbox, and a reason may name a team (S2).
+ * Notifies the member concerned, and everyone whose fate changes, once for all of their entries (S19); a member whose
+ * last entry it eliminates also reads of an open second chance (Y4). The mail names no team, and no reason while someone
+ * could still pick late in the week: admins read the outbox, and a reason may name a team (S2).
  */
 export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settlement, act, reason }: Ruled) {
   const { participant, week, weeks, contest, now } = found
   const subjectId = participant.participant_id
   const after = new Map((settlement?.changed ?? []).map((of) => [of.participant_id, of]))
   const readers = await listReaders(tx, [subjectId, ...after.keys()])
-  const nameOf = (number: number) => weekWords(weeks.find((of) => of.week_number === number) ?? { week_number: number })
   const chance = await findOpenChance(tx, deps, contest.contest_id)
   const isSecret = (await findLatePicking({ ...deps, db: tx }, { contest, week, now })) !== null
   await notifyEach(tx, deps, readers, ({ name, entries, is_out }) => {
@@ -44,35 +41,27 @@ export async function notifyOfRuling(tx: Tx, deps: Deps, { caller, found, settle
       const changed = after.get(entry.participant_id)
       return [
         ...(entry.participant_id === subjectId ? [aboutEntry(act, week, entry.name)] : []),
-        ...(changed === undefined ? [] : [fateWords(changed, { entry: entry.name, lives: contest.lives, nameOf })]),
+        ...(changed === undefined ? [] : [fateWords(changed, { entry: entry.name, lives: contest.lives, weeks })]),
       ]
     })
     const isAnyOut = entries.some((of) => (after.get(of.participant_id)?.elimination_week ?? null) !== null)
-    const open = isAnyOut && is_out ? chance : null
     const why = isSecret ? [] : [`The reason${act === 'take_back' ? ' it was made for' : ''}: ${reason}`]
-    return notice.of({
+    return fateNotice({
       name,
       subject: `${caller.name} ${act === 'take_back' ? 'took back' : 'made'} a ruling in ${contest.contest_name}`,
-      sentences: [
-        words.join(' '),
-        ...why,
-        ...(open ? [openWords({ contest_name: open.contest_name, first_name: contest.contest_name })] : []),
-      ],
-      ...(open
-        ? { path: contestPage(open.contest_id), label: 'Join the second chance' }
-        : {
-            path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
-            label: 'See the contest',
-          }),
+      sentences: [words.join(' '), ...why],
+      contest,
+      weekNumber: week.week_number,
+      chance: isAnyOut && is_out ? chance : null,
     })
   })
 }
 
-type InWords = { entry: string | null; lives: number; nameOf: (week: number) => string }
+type InWords = { entry: string | null; lives: number; weeks: readonly WeekName[] }
 
-function fateWords(fate: EntryRow, { entry, lives, nameOf }: InWords): string {
+function fateWords(fate: EntryRow, { entry, lives, weeks }: InWords): string {
   const { are } = entrySubject(entry)
-  if (fate.elimination_week !== null) return `${are} out since ${nameOf(fate.elimination_week)}.`
+  if (fate.elimination_week !== null) return `${are} out since ${wordsOfWeek(weeks, fate.elimination_week)}.`
   return lives > 1 ? `${are} in, with ${counted(livesLeft({ lives, ...fate }), 'life', 'lives')} left.` : `${are} in.`
 }
 
