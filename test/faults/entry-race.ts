@@ -1,7 +1,18 @@
-import { BEFORE_ALL, finish, LOCKS, openContest, saveGames, THREE_WEEKS } from '../survivor/survivor-steps.ts'
+import { openContest } from '../survivor/survivor-steps.ts'
 import type { Race } from './histories.ts'
+import type { Players } from './rule.ts'
 import type { Scene, SurvivorAct, SurvivorState } from './survivor-model.ts'
-import { NOTHING_PLAYED, type Players, perform, race, THURSDAY, teamIdsIn, WEEK_ONE_OVER } from './survivor-race.ts'
+import {
+  NOTHING_PLAYED,
+  openThreeWeeks,
+  perform,
+  playUntilThursday,
+  playWeekOne,
+  race,
+  THURSDAY,
+  teamIdsIn,
+  WEEK_ONE_OVER,
+} from './survivor-race.ts'
 
 type EntryRace = Race<SurvivorState, SurvivorAct>
 
@@ -10,8 +21,7 @@ const SEVERAL = { max_entries: 3, max_participants: 5, entries_until: 2 }
 
 /** Before the first lock: members open entries, leave with one, and pick with each (S19). */
 export async function openedEntryRaces(players: Players): Promise<EntryRace[]> {
-  players.pool.clock.set(BEFORE_ALL)
-  await saveGames(players.admin, THREE_WEEKS)
+  await openThreeWeeks(players)
   const waiting = await prepare(players, [join(0), join(1)])
   const inProgress = await prepare(players, [join(0), join(0), join(1), { do: 'start' }])
   const acts: SurvivorAct[] = [
@@ -28,31 +38,23 @@ export async function openedEntryRaces(players: Players): Promise<EntryRace[]> {
   ]
 }
 
-const LOST_AT_HOME = { home: 1, away: 3 }
-
 /** In the middle of week 1: entries that play from week 2 on keep nobody from advancing, as the others' late picks do (S2, S19). */
 export async function midweekEntryRaces(players: Players): Promise<EntryRace[]> {
   const templates = await prepareWeekOne(players)
-  players.pool.clock.set('2025-11-06T12:00:00.000Z')
-  await finish(players.admin, { 101: LOST_AT_HOME, 102: LOST_AT_HOME })
+  await playUntilThursday(players)
   return racesOf(players, { name: 'entries opened in week 1', templates, scene: THURSDAY })
 }
 
 /** After week 1, before week 2 locks. */
 export async function lateEntryRaces(players: Players): Promise<EntryRace[]> {
   const templates = await prepareWeekOne(players)
-  const { pool, admin } = players
-  pool.clock.set(LOCKS[0])
-  const atHome = { home: 3, away: 1 }
-  await finish(admin, { 101: LOST_AT_HOME, 102: LOST_AT_HOME, 103: LOST_AT_HOME, 104: atHome })
-  pool.clock.set('2025-11-10T12:00:00.000Z')
+  await playWeekOne(players)
   return racesOf(players, { name: 'entries opened after week 1', templates, scene: WEEK_ONE_OVER })
 }
 
 /** Two contests in week 1: one in which everyone has picked, and one in which the second entry of member 0 has not. */
 async function prepareWeekOne(players: Players): Promise<number[]> {
-  players.pool.clock.set(BEFORE_ALL)
-  await saveGames(players.admin, THREE_WEEKS)
+  await openThreeWeeks(players)
   const started: SurvivorAct[] = [join(0), join(0), join(1), { do: 'start' }]
   const bothPicked = [pick(0, 1, 'BOS'), pick(1, 1, 'NYR')]
   return [

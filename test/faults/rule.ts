@@ -2,23 +2,33 @@ import type { Pool } from '../harness/harness.ts'
 import type { Person } from '../harness/people.ts'
 import { RULED, type RulingAct } from './survivor-model.ts'
 
-/** The id of an entry or ruling that doesn't exist. */
+/** The id of a contest, an entry or a ruling that doesn't exist. */
 export const UNKNOWN = 2_000_000_000
 
-type Players = { pool: Pool; admin: Person; members: readonly Person[] }
-type OfContest = { contestId: number; teamIds: ReadonlyMap<string, number> }
+export type Players = { pool: Pool; admin: Person; members: readonly Person[] }
+export type OfContest = { contestId: number; teamIds: ReadonlyMap<string, number> }
 
-/** Makes a ruling about `RULED`, or removes the one of that kind. */
-export async function rule({ pool, admin, members }: Players, act: RulingAct, { contestId, teamIds }: OfContest) {
-  const at = `/survivor/contests/${contestId}/rulings`
-  const entry = await pool.db
+/** The id of a member's entry of this number; `UNKNOWN` if there is none. */
+export async function entryIdOf(
+  { pool, members }: Players,
+  contestId: number,
+  { who, entry = 1 }: { who: number; entry?: number },
+): Promise<number> {
+  const found = await pool.db
     .selectFrom('participants')
     .select('participant_id')
     .where('contest_id', '=', contestId)
-    .where('user_id', '=', members[act.who]?.userId ?? 0)
-    .where('entry_number', '=', 'entry' in act ? (act.entry ?? 1) : 1)
+    .where('user_id', '=', members[who]?.userId ?? 0)
+    .where('entry_number', '=', entry)
     .executeTakeFirst()
-  const participant_id = entry?.participant_id ?? UNKNOWN
+  return found?.participant_id ?? UNKNOWN
+}
+
+/** Makes a ruling about `RULED`, or removes the one of that kind. */
+export async function rule(players: Players, act: RulingAct, { contestId, teamIds }: OfContest) {
+  const { pool, admin } = players
+  const at = `/survivor/contests/${contestId}/rulings`
+  const participant_id = await entryIdOf(players, contestId, act)
   if (act.do === 'take back ruling') {
     const made = await pool.db
       .selectFrom('rulings')

@@ -3,7 +3,7 @@ import type { Answer } from '../harness/people.ts'
 import { openNineWeeks } from '../survivor/results/second-chance-steps.ts'
 import { finish, HOME } from '../survivor/survivor-steps.ts'
 import type { Model, Race } from './histories.ts'
-import type { Players } from './survivor-race.ts'
+import { entryIdOf, type Players, UNKNOWN } from './rule.ts'
 
 type Act = { do: 'open' } | { do: 'join' | 'leave' | 'bring back'; who: number }
 /** Members out of the first contest, those revived, and those in its second chance; null before it is open. */
@@ -67,15 +67,12 @@ export async function secondChanceRaces(players: Players): Promise<Race<State, A
   return [{ name: 'a second chance', template: first.id, start, acts, read, model: () => model, outcomeOf, act }]
 }
 
-/** The id of a contest that doesn't exist. */
-const UNKNOWN = 2_000_000_000
-
-async function perform({ pool, admin, members }: Players, act: Act, contestId: number): Promise<Answer<unknown>> {
+async function perform(players: Players, act: Act, contestId: number): Promise<Answer<unknown>> {
+  const { pool, admin, members } = players
   if (act.do === 'open') return admin.post(`/survivor/contests/${contestId}/second-chance`)
   if (act.do === 'bring back') {
-    const entries = pool.db.selectFrom('participants').select('participant_id').where('contest_id', '=', contestId)
-    const entry = await entries.where('user_id', '=', members[act.who]?.userId ?? 0).executeTakeFirst()
-    const wanted = { participant_id: entry?.participant_id ?? 0, week_number: 2, kind: 'revive', reason: 'A mistake' }
+    const participant_id = await entryIdOf(players, contestId, act)
+    const wanted = { participant_id, week_number: 2, kind: 'revive', reason: 'A mistake' }
     return admin.post(`/survivor/contests/${contestId}/rulings`, wanted)
   }
   const chances = pool.db.selectFrom('contests').select('contest_id').where('second_chance_of', '=', contestId)

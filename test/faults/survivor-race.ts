@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Pool } from '../harness/harness.ts'
-import type { Answer, Person } from '../harness/people.ts'
+import type { Answer } from '../harness/people.ts'
 import {
+  AWAY,
   BEFORE_ALL,
   type Contest,
   finish,
+  HOME,
   LOCKS,
   openContest,
   saveGames,
   THREE_WEEKS,
 } from '../survivor/survivor-steps.ts'
 import type { Race } from './histories.ts'
-import { rule, UNKNOWN } from './rule.ts'
+import { entryIdOf, type OfContest, type Players, rule } from './rule.ts'
 import { modelOf, type Scene, type SurvivorAct, type SurvivorState, TOO_LATE } from './survivor-model.ts'
 
 const TEAMS = ['BOS', 'NYR', 'DET', 'PHI', 'BUF']
@@ -21,14 +23,31 @@ export const WEEK_ONE_OVER: Scene = { begun: { 1: TEAMS }, winners: { 1: ['NYR',
 export const THURSDAY: Scene = { begun: { 1: ['BOS', 'NYR', 'DET'] }, winners: { 1: ['NYR', 'DET'] } }
 export const NOTHING_PLAYED: Scene = { begun: {}, winners: {} }
 
-export type Players = { pool: Pool; admin: Person; members: readonly Person[] }
+/** Before the first lock, none of the games played. */
+export async function openThreeWeeks({ pool, admin }: Players): Promise<void> {
+  pool.clock.set(BEFORE_ALL)
+  await saveGames(admin, THREE_WEEKS)
+}
+
+/** Plays week 1 up to `THURSDAY`. */
+export async function playUntilThursday({ pool, admin }: Players): Promise<void> {
+  pool.clock.set('2025-11-06T12:00:00.000Z')
+  await finish(admin, { 101: AWAY, 102: AWAY })
+}
+
+/** Plays week 1 to its end, as in `WEEK_ONE_OVER`. */
+export async function playWeekOne({ pool, admin }: Players): Promise<void> {
+  pool.clock.set(LOCKS[0])
+  await finish(admin, { 101: AWAY, 102: AWAY, 103: AWAY, 104: HOME })
+  pool.clock.set('2025-11-10T12:00:00.000Z')
+}
 
 /**
  * Before the first lock: everyone joins and leaves, the contest starts, picks are made for all weeks, moved and taken
  * back.
  */
 export async function openingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
-  await saveGames(players.admin, THREE_WEEKS)
+  await openThreeWeeks(players)
   const inProgress = await prepare(players, [0, 1], ['DET', 'BUF'])
   const waiting = await prepare(players, [0, 1], null)
   const ahead = [0, 1].flatMap((who) => picksOf(who, { 1: ['NYR', 'DET'], 2: ['NYR'], 3: ['NYR', 'PHI'] }))
@@ -52,7 +71,6 @@ export async function openingRaces(players: Players): Promise<Race<SurvivorState
  * After week 1, before week 2 locks: admins advance, undo it and make rulings while members pick for the weeks ahead.
  */
 export async function advancingRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
-  const { pool, admin } = players
   const templates = [
     await prepare(players, [0, 1, 2], ['NYR', 'DET', 'BOS']),
     await prepare(players, [0, 1], ['NYR', 'BOS']),
@@ -64,14 +82,7 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
     await prepare(players, [0, 1], ['BOS', 'NYR']),
     await prepare(players, [0, 1, 2], ['BOS', 'BOS'], { lives: 2 }),
   ]
-  pool.clock.set(LOCKS[0])
-  await finish(admin, {
-    101: { home: 1, away: 3 },
-    102: { home: 1, away: 3 },
-    103: { home: 1, away: 3 },
-    104: { home: 3, away: 1 },
-  })
-  pool.clock.set('2025-11-10T12:00:00.000Z')
+  await playWeekOne(players)
   const acts: SurvivorAct[] = [
     { do: 'advance', week: 1 },
     { do: 'advance', week: 1 },
@@ -87,8 +98,8 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
     { do: 'join', who: 3 },
   ]
   for (const contestId of ruledTemplates) {
-    await rule(players, { do: 'excuse', who: 0 }, { contestId, teamIds: await teamIdsIn(pool) })
-    await rule(players, { do: 'correct', who: 1, team: 'BUF' }, { contestId, teamIds: await teamIdsIn(pool) })
+    await rule(players, { do: 'excuse', who: 0 }, { contestId, teamIds: await teamIdsIn(players.pool) })
+    await rule(players, { do: 'correct', who: 1, team: 'BUF' }, { contestId, teamIds: await teamIdsIn(players.pool) })
   }
   const rulings: SurvivorAct[] = [
     { do: 'advance', week: 1 },
@@ -113,16 +124,13 @@ export async function advancingRaces(players: Players): Promise<Race<SurvivorSta
 
 /** In the middle of week 1: members pick late while an admin advances as soon as no one else can, and undoes it. */
 export async function latePickRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
-  const { pool, admin } = players
-  pool.clock.set(BEFORE_ALL)
-  await saveGames(admin, THREE_WEEKS)
+  await openThreeWeeks(players)
   const templates = [
     await prepare(players, [0, 1], ['BOS']),
     await prepare(players, [0, 1, 2], ['NYR']),
     await prepare(players, [0, 1, 2], ['BOS'], { lives: 2 }),
   ]
-  pool.clock.set('2025-11-06T12:00:00.000Z')
-  await finish(admin, { 101: { home: 1, away: 3 }, 102: { home: 1, away: 3 } })
+  await playUntilThursday(players)
   const acts: SurvivorAct[] = [
     { do: 'advance', week: 1 },
     { do: 'advance', week: 1 },
@@ -141,8 +149,7 @@ export async function latePickRaces(players: Players): Promise<Race<SurvivorStat
 /** Week 2 has locked by hand before its first game, and an admin tries to reopen it while members pick late. */
 export async function clearedLockRaces(players: Players): Promise<Race<SurvivorState, SurvivorAct>[]> {
   const { pool, admin } = players
-  pool.clock.set(BEFORE_ALL)
-  await saveGames(admin, THREE_WEEKS)
+  await openThreeWeeks(players)
   const template = await prepare(players, [0, 1, 2], ['NYR', 'DET', 'PHI'])
   pool.clock.set('2025-11-10T12:00:00.000Z')
   const at = `/survivor/contests/${template}`
@@ -215,27 +222,27 @@ export async function race(
   }
 }
 
-type OfContest = { contestId: number; teamIds: ReadonlyMap<string, number> }
-
 /** Sends an act to a contest. */
 export async function perform(players: Players, act: SurvivorAct, of: OfContest): Promise<Answer<unknown>> {
   const { admin, members } = players
   const { contestId, teamIds } = of
   const at = `/survivor/contests/${contestId}`
   const member = (who: number) => members[who] ?? admin
+  const idOf = (asked: { who: number; entry?: number }) =>
+    asked.entry === undefined ? undefined : entryIdOf(players, contestId, asked)
   switch (act.do) {
     case 'join':
       return member(act.who).post(`${at}/join`, { entry_number: act.entry })
     case 'leave':
-      return member(act.who).post(`${at}/leave`, { entry_id: await entryIdOf(players, contestId, act) })
+      return member(act.who).post(`${at}/leave`, { entry_id: await idOf(act) })
     case 'start':
       return admin.post(`${at}/start`)
     case 'pick': {
-      const entry_id = await entryIdOf(players, contestId, act)
+      const entry_id = await idOf(act)
       return member(act.who).post(`${at}/picks`, { week_number: act.week, team_id: teamIds.get(act.team), entry_id })
     }
     case 'take back': {
-      const entryId = await entryIdOf(players, contestId, act)
+      const entryId = await idOf(act)
       return member(act.who).delete(`${at}/picks/${act.week}${entryId === undefined ? '' : `?entry_id=${entryId}`}`)
     }
     case 'advance':
@@ -249,23 +256,6 @@ export async function perform(players: Players, act: SurvivorAct, of: OfContest)
     case 'take back ruling':
       return rule(players, act, of)
   }
-}
-
-/** The id of the entry that an act names; undefined if it names none. */
-async function entryIdOf(
-  { pool, members }: Players,
-  contestId: number,
-  { who, entry }: { who: number; entry?: number },
-) {
-  if (entry === undefined) return undefined
-  const found = await pool.db
-    .selectFrom('participants')
-    .select('participant_id')
-    .where('contest_id', '=', contestId)
-    .where('user_id', '=', members[who]?.userId ?? 0)
-    .where('entry_number', '=', entry)
-    .executeTakeFirst()
-  return found?.participant_id ?? UNKNOWN
 }
 
 /** The code of a refusal, or the result of a success. */
