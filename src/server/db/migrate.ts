@@ -4,6 +4,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type { Logger } from 'pino'
 import { CannotStart } from '#server/cannot-start.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { lockUntilCommit } from './lock.ts'
 import { reasonOf } from './reason-of.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
@@ -27,12 +28,14 @@ export async function migrate({ db, log }: { db: Database; log: Logger }): Promi
   )
 }
 
+const lockTables = lockUntilCommit('the tables of the migrator')
+
 /**
  * Creates the migrator's own tables, one server after the other: if two create them at once, PostgreSQL logs an error
  * for one.
  */
 async function makeMigratorsTables(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('the tables of the migrator', 0))`.execute(tx)
+  await lockTables(tx)
   if (await hasRunMigrations(tx)) return
   const { error } = await new Migrator({ db: tx, provider: { getMigrations: async () => ({}) } }).migrateToLatest()
   if (error) throw error
