@@ -13,6 +13,7 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
+import charts from '../standings/charts.module.css'
 import { headOf } from '../tools/tools-row.tsx'
 import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
@@ -98,7 +99,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
         {chosen !== null && <Spread grid={grid} column={chosen} teams={teams} />}
         {weeks.some(({ is_processed }) => is_processed) && (
           <Panel title="Survivors by Week">
-            <QueryBoundary skeleton={<Skeleton className={classes.drawn} />} failure={FAILURE}>
+            <QueryBoundary skeleton={<Skeleton className={charts.frame} />} failure={FAILURE}>
               <SurvivorsChart all={total_participants} alive={aliveBy(grid)} titleOf={weekNames(weeks).titleOf} />
             </QueryBoundary>
           </Panel>
