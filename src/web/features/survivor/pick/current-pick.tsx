@@ -68,7 +68,7 @@ export const Changeable = ({ pick, isFrozen }: { pick: MyPick; isFrozen: boolean
   </span>
 )
 
-export function useTeamsOf(contestId: number, { week_number }: MyPick) {
+export function useTeamsOf(contestId: number, { week_number }: Pick<MyPick, 'week_number'>) {
   const teams = useQuery({ ...teamsQuery(contestId, week_number, useEntryId()), throwOnError: false }).data
   return { teams, isFrozen: teams?.available_teams.some(({ refused }) => refused === 'pick_frozen') ?? false }
 }

@@ -1,5 +1,4 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
@@ -13,12 +12,12 @@ import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { deadlineWords, shortDeadlineWords } from '#web/ui/time/time.tsx'
 import { useEntryId } from '../own-entry.ts'
-import { type MyPick, teamsQuery } from '../survivor.queries.ts'
+import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { PickedCount } from '../week/picked-count.tsx'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { withWeek } from '../week/week-strip.tsx'
-import { CurrentPick, PickedAt } from './current-pick.tsx'
+import { CurrentPick, PickedAt, useTeamsOf } from './current-pick.tsx'
 import classes from './pick-card.module.css'
 import line from './sheet-line.module.css'
 import { TeamPicker } from './team-picker.tsx'
@@ -99,9 +98,9 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
 }
 
 /** A locked week is open to a late pick as long as there is a team for it (S2). */
-function PickState({ contestId, week: { week_number, is_locked } }: { contestId: number; week: ShownWeek }) {
-  const { data: teams } = useQuery({ ...teamsQuery(contestId, week_number, useEntryId()), throwOnError: false })
-  if (!is_locked) return <StatusBadge status="open" />
+function PickState({ contestId, week }: { contestId: number; week: ShownWeek }) {
+  const { teams } = useTeamsOf(contestId, week)
+  if (!week.is_locked) return <StatusBadge status="open" />
   const isPossible = teams?.available_teams.some(({ refused }) => refused === null) ?? true
   return isPossible ? <StatusBadge status="late" word="Late pick" /> : <StatusBadge status="locked" />
 }
