@@ -6,8 +6,10 @@ import { register } from '#contract/accounts/sign-up.ts'
 import { readFrame } from '#contract/dashboard/frame.ts'
 import { type InvitedSheet, readInvitedSheet } from '#contract/survivor/invited-sheet.ts'
 import { makePick, type WeekTeam } from '#contract/survivor/picks.ts'
+import { listSurvivorContests } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../test/harness/screens/open-screen.tsx'
+import { sampleContest } from '../../../../test/harness/screens/sample-contest.ts'
 import { LOGIN_OPTIONS, QUIET_FRAME } from '../../../../test/harness/screens/samples.ts'
 import { InvitedJoin } from './invited-join.tsx'
 import { InvitedLogin } from './invited-login.tsx'
@@ -159,22 +161,42 @@ const OFFICE = {
 }
 const FEE = /Entry fee \$20, due Mon, Oct 20\./
 
-function openSignedIn({ contests }: { contests: (typeof OFFICE)[] }) {
+function openSignedIn({
+  isIn = false,
+  open = isIn ? [] : [OFFICE],
+}: {
+  isIn?: boolean
+  open?: (typeof OFFICE)[]
+} = {}) {
   answers.answer(readInvitedSheet, { sheet: SHEET, server_now: NOW })
-  answers.answer(readOpenContests, { contests })
+  answers.answer(readInvitation, { pool_name: 'Beer League', invited_by: 'Ada', expires_at: NOW, contests: [OFFICE] })
+  answers.answer(readOpenContests, { contests: open })
+  answers.answer(listSurvivorContests, [
+    { ...sampleContest, contest_id: 4, is_participant: isIn, is_active: isIn, is_open: true },
+  ])
   return openScreen({ answers, screen: <InvitedJoin />, path: '/join', more: '?invite=abc&team=CAR' })
 }
 
 test('after signing in, one press joins and makes the pick', async () => {
   answers.answer(joinTogether, { contests: [{ ...JOINED, joined: true, message: null }] })
   answers.answer(makePick, PICKED)
-  const { page, user } = openSignedIn({ contests: [OFFICE] })
+  const { page, user } = openSignedIn()
   await user.click(await page.findByRole('button', { name: 'Save Your Pick' }))
   expect(await page.findByText('Your pick has been submitted!')).toBeTruthy()
   expect(answers.sentWith(joinTogether)).toMatchObject([{ body: { contest_ids: [4] } }])
   expect(answers.sentWith(makePick)).toMatchObject([
     { params: { contestId: '4' }, body: { week_number: 1, team_id: 12 } },
   ])
+})
+
+test('entries that are still open after the start can be joined with the chosen team (S19)', async () => {
+  answers.answer(joinTogether, { contests: [{ ...JOINED, joined: true, message: null }] })
+  answers.answer(makePick, PICKED)
+  const { page, user } = openSignedIn({ open: [] })
+  expect(await page.findByText('You join Office Survivor.')).toBeTruthy()
+  await user.click(page.getByRole('button', { name: 'Save Your Pick' }))
+  expect(await page.findByText('Your pick has been submitted!')).toBeTruthy()
+  expect(answers.sentWith(joinTogether)).toMatchObject([{ body: { contest_ids: [4] } }])
 })
 
 test('the fee and its day are shown before the sign-up and before joining (O11)', async () => {
@@ -188,12 +210,12 @@ test('the fee and its day are shown before the sign-up and before joining (O11)'
 })
 
 test('a signed-in member sees the fee beside the button that joins (O11)', async () => {
-  const { page } = openSignedIn({ contests: [OFFICE] })
+  const { page } = openSignedIn()
   expect(await page.findByText(FEE)).toBeTruthy()
 })
 
 test('a member who plays already keeps their pick, and finds the team chosen on their sheet', async () => {
-  const { page, user, address } = openSignedIn({ contests: [] })
+  const { page, user, address } = openSignedIn({ isIn: true })
   await user.click(await page.findByRole('button', { name: 'See CAR in Your Sheet' }))
   await vi.waitFor(() => expect(address()).toBe('/survivor?contest=4&week=1'))
   expect(Object.values({ ...sessionStorage })).toEqual(['12'])

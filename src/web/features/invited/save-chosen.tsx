@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { joinTogether } from '#contract/accounts/joining.ts'
 import type { InvitedSheet } from '#contract/survivor/invited-sheet.ts'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
+import { listSurvivorContests } from '#contract/survivor/survivor.ts'
 import { listed } from '#rules/counted.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { call } from '#web/api/call.ts'
@@ -23,6 +24,16 @@ import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { invitedSheetQuery } from './invited.queries.ts'
 import { savePick } from './save-pick.ts'
 
+/** The survivor contests the reader plays in. Read once: joining doesn't change the words of the page it is done on. */
+const playedQuery = queryOptions({
+  queryKey: ['invitation', 'played'],
+  queryFn: async ({ signal }) => {
+    const contests = await call(listSurvivorContests, {}, { signal })
+    return contests.filter(({ is_participant }) => is_participant).map(({ contest_id }) => contest_id)
+  },
+  throwOnError: false,
+})
+
 /**
  * The team that a member chose on the invitation's sheet before signing in, or `otherwise` where it can no longer be picked.
  */
@@ -35,37 +46,37 @@ export function SaveChosen({
   abbreviation: string
   otherwise: ReactNode
 }) {
-  const { data, isLoading } = useQuery(invitedSheetQuery(code))
-  const { data: open = [], isLoading: isOpenLoading } = useQuery(openContestsQuery(null))
-  if (isLoading || isOpenLoading) return <PanelScreenSkeleton />
-  const sheet = data?.sheet ?? null
+  const answers = useQueries({
+    queries: [invitedSheetQuery(code), invitationQuery(code), openContestsQuery(null), playedQuery],
+  })
+  if (answers.some(({ isLoading }) => isLoading)) return <PanelScreenSkeleton />
+  const [{ data: shown }, { data: invitation }, { data: open }, { data: played }] = answers
+  const sheet = shown?.sheet ?? null
   const team = sheet?.available_teams.find((of) => of.abbreviation === abbreviation)
-  if (sheet === null || team === undefined) return otherwise
-  return <Chosen code={code} sheet={sheet} team={team} open={open} />
+  if (sheet === null || team === undefined || !invitation || !open || !played) return otherwise
+  const { contest_id } = sheet
+  // The sheet's own contest may have started: its entries are open all the same (S19).
+  const joinable = invitation.contests.filter(
+    (of) => of.contest_id === contest_id || (hasSpot(of) && open.some((other) => other.contest_id === of.contest_id)),
+  )
+  return <Chosen code={code} sheet={sheet} team={team} joining={played.includes(contest_id) ? [] : joinable} />
 }
 
 type Props = {
   code: string
   sheet: InvitedSheet
   team: WeekTeam
-  /** The contests the reader can still join. */
-  open: readonly InvitedContest[]
+  /** The invitation's contests that the reader can still join; none for who plays in the sheet's already. */
+  joining: readonly InvitedContest[]
 }
 
 /** One press joins and saves the pick. A member who plays already sees it beside their own pick first. */
-function Chosen({ code, sheet, team, open }: Props) {
+function Chosen({ code, sheet, team, joining }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { id } = useUser()
-  const invited = useQuery(invitationQuery(code)).data?.contests.map((of) => of.contest_id) ?? []
   const { contest_id, contest_name, week_number } = sheet
-  const isIn = !open.some((of) => of.contest_id === contest_id)
-  const joinable = open.filter((of) => of.contest_id === contest_id || (invited.includes(of.contest_id) && hasSpot(of)))
-  const fees = isIn
-    ? []
-    : joinable.flatMap(({ contest_id, contest_name, fee }) =>
-        fee === null ? [] : [{ contest_id, words: `${contest_name}: ${feeLine(fee)}` }],
-      )
+  const isIn = joining.length === 0
   const at = `${paths.survivor}?contest=${contest_id}&week=${week_number}`
   const press = async () => {
     if (isIn) {
@@ -73,7 +84,7 @@ function Chosen({ code, sheet, team, open }: Props) {
       await navigate(at)
       return
     }
-    const answer = await call(joinTogether, { body: { contest_ids: joinable.map((of) => of.contest_id) } })
+    const answer = await call(joinTogether, { body: { contest_ids: joining.map((of) => of.contest_id) } })
     toastJoined(answer.contests)
     await navigate(at)
     await savePick(client, { sheet, teamId: team.team_id })
@@ -83,17 +94,20 @@ function Chosen({ code, sheet, team, open }: Props) {
       <Panel
         title={`${weekTitle(sheet)} of ${contest_name}`}
         tone="accent"
-        intro={isIn ? 'You play in it already.' : `You join ${listed(joinable.map((of) => of.contest_name))}.`}
+        intro={isIn ? 'You play in it already.' : `You join ${listed(joining.map((of) => of.contest_name))}.`}
       >
         <div className="stack-md">
           <div className="row-sm">
             <ChosenTeam team={team} />
           </div>
-          {fees.map(({ contest_id, words }) => (
-            <p key={contest_id} className="hint pretty">
-              {words}
-            </p>
-          ))}
+          {joining.map(
+            ({ contest_id, contest_name, fee }) =>
+              fee !== null && (
+                <p key={contest_id} className="hint pretty">
+                  {contest_name}: {feeLine(fee)}
+                </p>
+              ),
+          )}
           <BusyButton fullWidth busyLabel="Saving..." onPress={press} failure="Failed to join contest">
             {isIn ? `See ${team.abbreviation} in Your Sheet` : 'Save Your Pick'}
           </BusyButton>
