@@ -38,10 +38,13 @@ export const analyticsQuery = queryOptions({
 })
 
 /**
- * Reads the dashboard again although it isn't on screen: opened next, or offline, it must not name the pick from before.
- * A failure shows up there.
+ * After a write: reads again what is on screen, and the dashboard although it isn't. Opened next, or offline, it must
+ * not name the pick from before. A failure shows up there.
  */
-export async function readHomeAgain(client: QueryClient): Promise<void> {
-  const isKept = client.getQueryState(analyticsQuery.queryKey) !== undefined || navigator.serviceWorker?.controller
-  if (isKept) await client.prefetchQuery({ ...analyticsQuery, staleTime: 0 })
+export async function readAllAgain(client: QueryClient): Promise<void> {
+  const isHomeKept = client.getQueryState(analyticsQuery.queryKey) !== undefined || navigator.serviceWorker?.controller
+  await Promise.all([
+    client.invalidateQueries(),
+    isHomeKept && client.prefetchQuery({ ...analyticsQuery, staleTime: 0 }),
+  ])
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { readHomeAgain } from './home.queries.ts'
+import { readAllAgain } from './home.queries.ts'
 
 /**
  * A write to a contest, whose queries are below `key`. Its button stays busy until the page shows the server's state. A
@@ -10,7 +10,7 @@ export function useWrite<Answer, Input = void>(key: QueryKey, send: (input: Inpu
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => Promise.all([client.invalidateQueries(), readHomeAgain(client)]),
+    onSuccess: () => readAllAgain(client),
     onError: () => void client.invalidateQueries({ queryKey: key }),
   })
 }

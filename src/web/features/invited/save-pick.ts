@@ -3,6 +3,7 @@ import type { InvitedSheet } from '#contract/survivor/invited-sheet.ts'
 import { makePick } from '#contract/survivor/picks.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
+import { readAllAgain } from '#web/features/contests/home.queries.ts'
 import { toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
 
 type Chosen = { sheet: Pick<InvitedSheet, 'contest_id' | 'week_number'>; teamId: number }
@@ -19,5 +20,5 @@ export async function savePick(client: QueryClient, { sheet, teamId }: Chosen): 
   } catch (error) {
     toastWarning(wordsOf(error, 'Failed to submit pick'), 'Your pick wasn’t saved')
   }
-  await client.invalidateQueries()
+  await readAllAgain(client)
 }

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { makePick, takeBackPick } from '#contract/survivor/picks.ts'
 import { fillPlan, savePlan } from '#contract/survivor/planner.ts'
 import { call } from '#web/api/call.ts'
-import { readHomeAgain } from '#web/features/contests/home.queries.ts'
+import { readAllAgain } from '#web/features/contests/home.queries.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
 import { useEntryId } from '../own-entry.ts'
 import { toastPicked, toastRefused } from '../pick/use-submit-pick.ts'
@@ -31,7 +31,7 @@ export function usePlanActs({ contestId, plan, titleOf, wordsOf }: Asked) {
     mutationFn: (run: () => Promise<Before | null>) => run(),
     onSuccess: (changed) => changed !== null && setBefore(changed),
     onError: toastRefused,
-    onSettled: () => Promise.all([client.invalidateQueries(), readHomeAgain(client)]),
+    onSettled: () => readAllAgain(client),
   })
   const act = (run: () => Promise<Before | null>) => mutateAsync(run).catch(() => undefined)
   /** The team of a week by now: an act that waited finds what the one before it has made. */
