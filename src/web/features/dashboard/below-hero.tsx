@@ -12,7 +12,7 @@ import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import type { Case, Shown, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import { nextPick, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import { draftTitle, SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
@@ -30,20 +30,17 @@ const GamesToday = lazy(async () => ({ default: (await import('./games-today.tsx
 type Props = {
   analytics: Analytics
   hero: Case | null
-  ofSurvivor: Case | null
-  ofTwoTeam: Case | null
-  ofTiebreaker: Case | null
+  /** Which contest the hero is about; null for the season as a whole. */
+  of: Shown | null
+  own: Record<Shown, Case | null>
 }
 
 /** The pool and both contests. A phone folds everything the hero shows, so that each fact appears once. */
 export function BelowHero(props: Props) {
-  const { hero, ofSurvivor, ofTwoTeam, ofTiebreaker, analytics } = props
-  const { survivor, two_team, tiebreaker } = analytics
-  const shown =
-    hero === ofSurvivor ? survivor : hero === ofTwoTeam ? two_team : hero === ofTiebreaker ? tiebreaker : null
+  const { of, analytics } = props
   return (
     <>
-      <DueToo but={shown?.contest_id ?? null} />
+      <DueToo but={(of && analytics[of]?.contest_id) ?? null} />
       {canSpoil(analytics) && (
         <Suspense>
           <Spoil survivor={analytics.survivor} twoTeam={analytics.two_team} />
@@ -68,10 +65,10 @@ const canSpoil = (analytics: Analytics): analytics is Analytics & Spoiling =>
   analytics.two_team?.status === 'in_progress' &&
   analytics.two_team.me.teams.some(({ games_today }) => games_today.length > 0)
 
-function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props) {
+function AtDesk({ analytics, hero, of, own }: Props) {
   const { survivor, two_team, tiebreaker } = analytics
-  const unlessHero = (mine: Case | null) => (mine === hero ? null : mine)
-  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker })
+  const unlessHero = (contest: Shown) => (contest === of ? null : own[contest])
+  const isEndShown = of === null
   const isWide = useIsWide()
   return (
     <>
@@ -82,9 +79,9 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props)
         <NoData />
       ) : (
         <div className={classes.cards}>
-          {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero(ofTiebreaker)} />}
-          {survivor && <SurvivorCard contest={survivor} mine={unlessHero(ofSurvivor)} isEndShown={isEndShown} />}
-          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero(ofTwoTeam)} isEndShown={isEndShown} />}
+          {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero('tiebreaker')} />}
+          {survivor && <SurvivorCard contest={survivor} mine={unlessHero('survivor')} isEndShown={isEndShown} />}
+          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero('two_team')} isEndShown={isEndShown} />}
           <div className={`stack-md ${classes.third}`}>
             <Reminder analytics={analytics} />
             {isWide && (
@@ -100,7 +97,7 @@ function AtDesk({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props)
   )
 }
 
-function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props) {
+function OnPhone({ analytics, hero, of, own }: Props) {
   const { survivor, two_team, tiebreaker } = analytics
   if (hero === null)
     return (
@@ -109,24 +106,19 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props
         <Figures analytics={analytics} />
       </>
     )
-  const shown = {
-    survivor: hero === ofSurvivor && survivor,
-    two_team: hero === ofTwoTeam && two_team,
-    tiebreaker: hero === ofTiebreaker && tiebreaker,
-  }
-  const isEndShown = isOfSeason({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker })
-  const drafted = shown.tiebreaker || shown.two_team
+  const isEndShown = of === null
+  const drafted = of && of !== 'survivor' ? analytics[of] : null
   return (
     <>
-      {tiebreaker && !shown.tiebreaker && <TwoTeamCard contest={tiebreaker} mine={ofTiebreaker} />}
+      {tiebreaker && of !== 'tiebreaker' && <TwoTeamCard contest={tiebreaker} mine={own.tiebreaker} />}
       <Figures analytics={analytics} />
-      {survivor && !shown.survivor && <SurvivorCard contest={survivor} mine={ofSurvivor} isEndShown={isEndShown} />}
-      {two_team && !shown.two_team && <TwoTeamCard contest={two_team} mine={ofTwoTeam} isEndShown={isEndShown} />}
+      {survivor && of !== 'survivor' && <SurvivorCard contest={survivor} mine={own.survivor} isEndShown={isEndShown} />}
+      {two_team && of !== 'two_team' && <TwoTeamCard contest={two_team} mine={own.two_team} isEndShown={isEndShown} />}
       <OtherContests others={othersBut(hero, analytics)} />
-      <SoonDue analytics={analytics} shown={hero.action?.to ?? null} hasCard={!shown.survivor} />
-      {shown.survivor && (
+      <SoonDue analytics={analytics} shown={hero.action?.to ?? null} hasCard={of !== 'survivor'} />
+      {survivor && of === 'survivor' && (
         <Fold title="Survivor Contest">
-          <SurvivorCard contest={shown.survivor} mine={null} isCounted />
+          <SurvivorCard contest={survivor} mine={null} isCounted />
         </Fold>
       )}
       {drafted && (
@@ -137,10 +129,6 @@ function OnPhone({ analytics, hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Props
     </>
   )
 }
-
-/** Whether the hero speaks of the season as a whole, and names who won. */
-const isOfSeason = ({ hero, ofSurvivor, ofTwoTeam, ofTiebreaker }: Omit<Props, 'analytics'>) =>
-  hero !== null && ![ofSurvivor, ofTwoTeam, ofTiebreaker].includes(hero)
 
 /** One quiet line with what can be done before the first contest: the hero has said what comes next. */
 const NoData = () => (

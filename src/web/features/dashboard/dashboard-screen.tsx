@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton, QueryBoundary, StatSkeleton } from '#web/ui/states/no-answer.tsx'
 import { useHasPassed } from '#web/ui/time/countdown.tsx'
-import { type Case, leading, seasonIsOver, withOthers } from './cases/case.ts'
+import { type Case, leading, type Shown, seasonIsOver, withOthers } from './cases/case.ts'
 import { lastHourOf, survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
@@ -82,17 +82,16 @@ function Dashboard() {
       )}
       {survivor !== null && <ScoresAsOf />}
       <Suspense fallback={<BelowSkeleton />}>
-        <BelowHero analytics={data} hero={hero} {...{ ofSurvivor, ofTwoTeam, ofTiebreaker }} />
+        <BelowHero analytics={data} hero={hero} of={of} own={own} />
       </Suspense>
     </div>
   )
 }
 
 const SHOWN = ['survivor', 'tiebreaker', 'two_team'] as const
-type Shown = (typeof SHOWN)[number] | null
 
 /** Whether the reader plays another contest of that type. */
-const hasSeveral = ({ others }: Analytics, of: Shown): of is 'survivor' | 'two_team' =>
+const hasSeveral = ({ others }: Analytics, of: Shown | null): of is 'survivor' | 'two_team' =>
   of !== null &&
   of !== 'tiebreaker' &&
   others.some(
@@ -100,7 +99,7 @@ const hasSeveral = ({ others }: Analytics, of: Shown): of is 'survivor' | 'two_t
   )
 
 /** The quiet line above the hero: the week, or after the season that it is over, unless the title says that. */
-const welcomeAbove = (hero: Case, { of, welcome, season }: { of: Shown; welcome: string; season: string }) =>
+const welcomeAbove = (hero: Case, { of, welcome, season }: { of: Shown | null; welcome: string; season: string }) =>
   of !== null ? welcome : hero.title === season ? null : season
 
 /** 'Welcome to Week 7 of the 2025-26 Season', or that it is over. */

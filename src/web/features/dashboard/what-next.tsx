@@ -9,14 +9,14 @@ import { paths, storyPath } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { Celebration } from '#web/ui/states/celebration.tsx'
-import type { Case, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import type { Case, Shown, SurvivorContest, TwoTeamContest } from './cases/case.ts'
 import classes from './hero.module.css'
 
 type Props = {
   analytics: Analytics
   /** The hero, and which contest it is about; null for the season as a whole. */
   mine: Case
-  of: 'survivor' | 'tiebreaker' | 'two_team' | null
+  of: Shown | null
   onDismiss: (week: number) => void
 }
 

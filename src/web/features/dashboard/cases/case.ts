@@ -5,6 +5,8 @@ import { paths } from '#web/paths.ts'
 
 export type SurvivorContest = NonNullable<Analytics['survivor']>
 export type TwoTeamContest = NonNullable<Analytics['two_team']>
+/** The contests that the dashboard shows. */
+export type Shown = 'survivor' | 'tiebreaker' | 'two_team'
 export type Pick = NonNullable<SurvivorContest['me']['pick']>
 
 /** The states of a member in a contest; the first ones lead the dashboard. */
