@@ -150,6 +150,9 @@ test('a pick made ahead is shown as planned (S1)', async ({ page }) => {
 
 test('the keyboard alone makes a pick, and the teams can be sorted', async ({ page }) => {
   await visitAs(page, { at: '/survivor?week=3', email: emailOf('Ann') })
+  const legend = await page.getByText(/^Available Teams \(/).boundingBox()
+  const orders = await page.getByRole('group', { name: 'Sort teams' }).boundingBox()
+  expect(orders?.x, 'the orders stand beside the legend').toBeGreaterThan((legend?.x ?? 0) + (legend?.width ?? 0))
   await page.getByRole('button', { name: 'A–Z' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^ANA/)

@@ -68,7 +68,7 @@ export function TeamSheet({
         <legend className={`strong ${classes.legend}`}>{title}</legend>
         <div className={`row wrap apart ${classes.tools}`}>
           <SortTeams orders={orders} order={order} onOrder={setOrder} />
-          <span className="hint figures pushed">{count}</span>
+          {count && <span className="hint figures pushed">{count}</span>}
           {about !== undefined && (
             <ActionIcon
               variant="subtle"
