@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { nudgeUnpaid, setFees } from '#contract/contests/fees.ts'
 import { moneyWords } from '#rules/contests/money.ts'
@@ -23,10 +23,11 @@ export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees })
       done: () => toastSuccess('Fees saved'),
       failure: 'Failed to save fees',
     })
-  const field = (name: keyof FeeForm) => ({
+  const field = (name: keyof FeeForm): TextInputProps => ({
     value: form[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      setForm({ ...form, [name]: currentTarget.value }),
+    onChange: ({ currentTarget }) => setForm({ ...form, [name]: currentTarget.value }),
+    // Below its field, words leave the fields of a row in one line.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
   })
   return (
     <section className="stack-sm below-md" aria-label="Fees">
