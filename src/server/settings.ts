@@ -117,10 +117,12 @@ function readIfThere(file: string): string | null {
   }
 }
 
+/** The file for the settings of an installation without a container. */
+export const ENV_FILE = path.join(PROJECT, '.env')
+
 /** The process's environment, completed by `.env`; the environment itself takes precedence. */
 export function readEnvironment(): Environment {
-  const file = path.join(PROJECT, '.env')
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
+  return existsSync(ENV_FILE) ? { ...parseEnv(readFileSync(ENV_FILE, 'utf8')), ...process.env } : process.env
 }
 
 /**

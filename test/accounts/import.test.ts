@@ -126,6 +126,25 @@ test('an address that appears twice is reported with the number of its first lin
   ])
 })
 
+test('of several people on one line, one who appears twice is reported with what tells the two apart', async () => {
+  const { body } = await preview('Ann Ek <ann@x.test>; Ann Oh <Ann@x.test>; Bo Li <bo@x.test>; Bo Li <li@x.test>')
+  expect(body.lines.map(({ line, message }) => [line, message])).toEqual([
+    [1, null],
+    [1, 'The same email address as Ann Ek'],
+    [1, null],
+    [1, 'The same name as bo@x.test'],
+  ])
+})
+
+test.each([
+  ['name\temail\nWim "Wall" Ek\twim@example.test\n', 'new: Wim Wall Ek'],
+  ['name\temail\n"Wall" Ek\twim@example.test\n', 'new: Wall Ek'],
+  ['name,email\nWim "Wall" Ek,wim@example.test\n', 'new: Wim Wall Ek'],
+])('a nickname in quotes is part of the name in %j (A1)', async (csv, read) => {
+  const { lines } = (await preview(csv)).body
+  expect(lines.map(({ name, lastName, state }) => `${state}: ${name} ${lastName}`)).toEqual([read])
+})
+
 test.each([
   ['semicolons, as spreadsheets in other countries save it', 'name;email\nWim;wim@example.test\n'],
   ['tabs', 'name\temail\nWim\twim@example.test\n'],
@@ -195,7 +214,7 @@ test.each([
   [
     'email,name\n"never closed,x\n',
     400,
-    "We can't read that file as CSV. Each line needs an email address and a name.",
+    "We can't read that file: its quotation marks don't match up. Fix them, or save it as CSV again.",
   ],
   [
     `email,name\n${'x@example.test,X\n'.repeat(1_001)}`,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Setup, SetupStep } from '#contract/dashboard/setup.ts'
 import { followCalendar } from '#server/features/settings/season-settings.service.ts'
 import { givenPool } from '../harness/fixture.ts'
+import { startMailServer } from '../harness/mail/mail-catchers.ts'
 import { readItems } from './desk-steps.ts'
 
 /** A pool without members except its commissioner, on their own computer. */
@@ -89,11 +90,27 @@ test('the list stays while a contest runs, and is hidden once one is over; a pro
   expect(await to('waiting')).toBe(true)
 })
 
-test('sent mail is enough to reach members; then everything is done and the list is hidden', async () => {
+test('email is done once one went out since the last change of its settings; then the list is hidden', async () => {
+  const server = await startMailServer()
+  afterAll(server.close)
   pool.deps.settings = { ...pool.deps.settings, smtpUrl: 'smtp://127.0.0.1:9' }
-  const mail = { enabled: true, from_email: 'pool@example.test', from_name: 'Pool' }
-  expect((await admin.put('/notifications/settings', mail)).status).toBe(200)
-  expect(await read()).toMatchObject({ is_shown: false })
+  const change = (settings: object) => admin.put('/notifications/settings', settings)
+  const sendTest = () => admin.post('/notifications/test-email', { email: admin.email })
+  await change({ enabled: true, from_email: 'pool@example.test', from_name: 'Pool' })
+  expect(await read()).toMatchObject({ is_email_unproven: true })
+  expect(open(await read())).toEqual(['delivery'])
+  expect((await sendTest()).status).toBe(502)
+  expect(open(await read())).toEqual(['delivery'])
+  pool.deps.settings = { ...pool.deps.settings, smtpUrl: server.url }
+  expect((await sendTest()).status).toBe(200)
+  expect(await read()).toMatchObject({ is_shown: false, is_email_unproven: false })
+  expect(open(await read())).toEqual([])
+  pool.clock.set('2026-11-22T17:01:00.000Z')
+  await change({ reminder_two_hours_enabled: false })
+  expect(open(await read())).toEqual([])
+  await change({ from_email: 'other@example.test' })
+  expect(open(await read())).toEqual(['delivery'])
+  await sendTest()
   expect(open(await read())).toEqual([])
 })
 

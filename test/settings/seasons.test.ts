@@ -21,6 +21,7 @@ test('the season in play is proposed, with the weeks passed; the previous season
         first_day: '2026-09-29',
         last_day: '2027-04-10',
         first_lock: '2026-09-29T21:00:00.000Z',
+        next_start: '2026-11-23',
         is_over: false,
         weeks_passed: 7,
         total_weeks: 28,

@@ -8,6 +8,8 @@ export const readPublicAddress = endpoint('GET', '/admin/public-address', {
   answer: setup.pick({ address: true, address_problem: true }).extend({
     /** As `http://192.168.1.20:3000`; none where APP_URL is set. */
     network: z.array(z.string()),
+    /** The file with the server's settings; null in a container, which doesn't see its folder. */
+    env_file: z.string().nullable(),
   }),
 })
 

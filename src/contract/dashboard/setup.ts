@@ -12,8 +12,10 @@ export const setup = z.object({
   season_year: z.string(),
   /** The base address of links in mails and invitations. */
   address: z.string(),
-  /** Why that address is useless to members: only this machine can reach it, or it isn't encrypted. */
-  address_problem: z.enum(['loopback', 'http']).nullable(),
+  /** Only this machine can reach it, it isn't encrypted in a private `network`, or isn't anywhere (rulebook O12). */
+  address_problem: z.enum(['loopback', 'network', 'http']).nullable(),
+  /** Email is on, but nothing went out since its settings last changed. */
+  is_email_unproven: z.boolean(),
   /** Whether the admin area has a tab for playoff teams: once there are standings, from March on (rulebook B2). */
   has_playoff_teams: z.boolean(),
 })

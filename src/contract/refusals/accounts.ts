@@ -48,7 +48,10 @@ export const accountRefusals = {
   email_needed: refusal(400, 'Email and name are required'),
   unknown_user: refusal(404, "We can't find that user. They may have been deleted."),
   own_account: refusal(409, "You can't delete your own account"),
-  import_unreadable: refusal(400, "We can't read that file as CSV. Each line needs an email address and a name."),
+  import_unreadable: refusal(
+    400,
+    "We can't read that file: its quotation marks don't match up. Fix them, or save it as CSV again.",
+  ),
   import_without_addresses: refusal(
     400,
     "We can't find email addresses in that file. Its first line should name the columns, such as email,name,lastName.",

@@ -9,6 +9,8 @@ const season = z.object({
   last_day: day,
   /** The start of its first game; null if unknown. */
   first_lock: instant.nullable(),
+  /** The start to propose for a survivor contest: the first day of the first week that hasn't begun. */
+  next_start: day,
   is_over: z.boolean(),
   weeks_passed: z.int(),
   total_weeks: z.int(),

@@ -99,6 +99,20 @@ test.each([
   expect(describeSeason({ schedules: both, now: noon(day), season_year: '2025-26' }).weeks_passed).toBe(weeks_passed)
 })
 
+test.each([
+  ['2025-08-20', '2025-10-07'],
+  ['2025-10-07', '2025-10-07'],
+  ['2025-10-08', '2025-10-13'],
+  ['2025-11-23', '2025-11-24'],
+  ['2025-11-24', '2025-11-24'],
+  // The Olympic break has no week (W2).
+  ['2026-02-10', '2026-02-23'],
+  ['2026-04-14', '2026-04-14'],
+  ['2026-04-20', '2026-04-16'],
+])('on %s a new contest of 2025-26 would start on %s (O9)', (day, next_start) => {
+  expect(describeSeason({ schedules: both, now: noon(day), season_year: '2025-26' }).next_start).toBe(next_start)
+})
+
 describe('the pool’s season lasts through its playoffs (O9)', () => {
   it.each([
     ['2026-04-17', '2025-26'],

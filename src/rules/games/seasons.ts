@@ -22,6 +22,8 @@ export type Season = {
   /** The last day of the regular season. */
   last_day: Day
   first_lock: Instant | null
+  /** The first day of its first week that hasn't begun; in its last one today, and once it is over its last day. */
+  next_start: Day
   /** Whether the regular season is over, so that there is nothing left to draft or pick. */
   is_over: boolean
   /** Weeks that have ended; breaks have no number (W2). */
@@ -59,6 +61,7 @@ export function describeSeason({ schedules, now, season_year }: Known & { season
     first_day,
     last_day,
     first_lock: schedule?.first_start ?? null,
+    next_start: weeks.find(({ start_date }) => start_date >= today)?.start_date ?? min([today, last_day]),
     // Without a schedule the last game is unknown, so the season lasts as long as the calendar's.
     is_over: schedule ? today > last_day : season_year < calendarSeason(today),
     weeks_passed: weeks.filter(({ end_date }) => end_date < today).length,

@@ -38,7 +38,7 @@ export function readCsv(file: string, most?: number): CsvRow[] {
   return rows.map(({ line, cells }) => ({ line: line + above, cells: withoutTail(cells, width + 1) }))
 }
 
-type Options = { delimiter: string; from_line: number; to: number | undefined }
+type Options = { delimiter: string; from_line: number; to: number | undefined; quote?: null }
 
 function parseText(text: string, options: Options): CsvRow[] {
   try {
@@ -51,6 +51,8 @@ function parseText(text: string, options: Options): CsvRow[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
+      // A quote inside a cell, as in Ann "Annie" Abbott, belongs to it.
+      relax_quotes: true,
     })
     // A record's line number is that of its end.
     return parsedRecords.parse(records).map(({ record, info }) => ({
@@ -58,6 +60,8 @@ function parseText(text: string, options: Options): CsvRow[] {
       cells: record.map((cell) => cell.trim()),
     }))
   } catch (error) {
+    // Cells copied from a spreadsheet, with tabs between them, come without quotes of its own.
+    if (options.delimiter === '\t' && options.quote !== null) return parseText(text, { ...options, quote: null })
     if (error instanceof Error && 'lines' in error) throw new UnreadableCsv(Number(error.lines))
     throw error
   }

@@ -22,17 +22,22 @@ type Outgoing = {
   method: 'GET' | 'POST'
   headers?: Record<string, string | number>
   body?: Buffer
+  /** In ms. */
+  patience?: number
 }
 
 /** Posts to an address someone entered. */
-export const postTo = (url: URL, asked: Omit<Required<Outgoing>, 'method'>): Promise<Answer> =>
+export const postTo = (url: URL, asked: Omit<Required<Outgoing>, 'method' | 'patience'>): Promise<Answer> =>
   requestFrom(url, { ...asked, method: 'POST' })
 
 /**
  * Requests something from an address someone entered. The name is resolved for each request, and only public addresses are called.
  * Redirects aren't followed, and only the beginning of a response is read.
  */
-export async function requestFrom(url: URL, { isNamed, method, headers, body }: Outgoing): Promise<Answer> {
+export async function requestFrom(
+  url: URL,
+  { isNamed, method, headers, body, patience = PATIENCE_MS }: Outgoing,
+): Promise<Answer> {
   if (!isNamed && isPrivateAddress(url)) return { failed: 'EPRIVATE', wasSent: false, isPrivate: true }
   return new Promise((resolve) => {
     let wasSent = false
@@ -46,7 +51,7 @@ export async function requestFrom(url: URL, { isNamed, method, headers, body }: 
       // A separate connection, so that its name is resolved and its address checked each time.
       agent: false,
       ...(isNamed ? {} : { lookup: lookupPublic }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patience),
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': body.length }) },
     })
     request.on('finish', () => {

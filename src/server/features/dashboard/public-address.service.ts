@@ -1,17 +1,31 @@
 import { createHmac } from 'node:crypto'
 import type { AddressOutcome } from '#contract/dashboard/public-address.ts'
 import { addressProblem } from '#rules/outbox/public-address.ts'
+import { seconds } from '#rules/time.ts'
 import { derivedKey } from '#server/app-secret.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { requestFrom } from '#server/outgoing/post-to.ts'
 import { randomToken } from '#server/random-token.ts'
-import { addressOf } from './setup.service.ts'
+import { ENV_FILE } from '#server/settings.ts'
 
 /** The start of links, and the addresses of this machine in its own network (O12). */
 export async function readPublicAddress(deps: Deps) {
   const address = addressOf(deps, await requireMailAccount(deps, deps.db))
-  return { address, address_problem: addressProblem(address), network: networkOf(deps) }
+  const env_file = deps.settings.installation === 'npm' ? ENV_FILE : null
+  return { address, address_problem: addressProblem(address), network: networkOf(deps), env_file }
+}
+
+/** The base address of links. Invitations use the server's own address; the one in the mail settings can differ. */
+export function addressOf({ settings: { appUrl } }: Deps, { app_url }: { app_url: string }): string {
+  return addressProblem(appUrl) === null ? app_url : appUrl
+}
+
+/** Whether members can use this address: from anywhere, or in a network where it reaches this pool (O12). */
+export async function servesMembers(deps: Deps, address: string): Promise<boolean> {
+  const problem = addressProblem(address)
+  if (problem === 'network') return (await checkAddress(deps, address)).outcome === 'reaches'
+  return problem === null
 }
 
 /** The IPv4 addresses of this machine that others in its network can type; none where APP_URL names the one to use. */
@@ -20,6 +34,9 @@ function networkOf({ settings: { appHosts, appUrl } }: Deps): string[] {
   const numbers = appHosts.filter((host) => /^\d+(\.\d+){3}(:\d+)?$/.test(host) && !host.startsWith('127.'))
   return addressProblem(appUrl) === 'loopback' ? [...new Set(numbers)].map((host) => `${protocol}//${host}`) : []
 }
+
+/** How long an address may take to answer, in ms: the checklist waits for it. */
+const PATIENCE = seconds(4)
 
 /**
  * Whether an address reaches this pool: the server there has to know its secret. A private address is only called if it
@@ -32,7 +49,11 @@ export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: 
   const { origin, host } = asked
   const nonce = randomToken(deps, 24)
   const isNamed = deps.settings.appHosts.includes(host) || origin === new URL(deps.settings.appUrl).origin
-  const answer = await requestFrom(new URL(`/api/reach/${nonce}`, origin), { method: 'GET', isNamed })
+  const answer = await requestFrom(new URL(`/api/reach/${nonce}`, origin), {
+    method: 'GET',
+    isNamed,
+    patience: PATIENCE,
+  })
   if ('failed' in answer) return { outcome: answer.isPrivate ? 'private' : 'silent' }
   return { outcome: answer.text.includes(proofOf(deps, nonce)) ? 'reaches' : 'other' }
 }

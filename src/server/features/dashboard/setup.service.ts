@@ -11,13 +11,13 @@ import { FIRST_ADMIN_NAME } from '#server/features/accounts/sign-in/first-admin.
 import { countUsers, requireUser } from '#server/features/accounts/users/users.service.ts'
 import { writeAudit } from '#server/features/audit/audit.service.ts'
 import { listContests, readOwnContests } from '#server/features/contests/contests.service.ts'
-import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
-import { routeOf } from '#server/features/outbox/mail-route.ts'
+import { isEmailUnproven, requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { hasAnyDevice } from '#server/features/outbox/notify.service.ts'
 import { readDates } from '#server/features/playoffs/standings.service.ts'
 import { readSchedules } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
 import type { Caller } from '#server/http/session.ts'
+import { addressOf, servesMembers } from './public-address.service.ts'
 import { readChecklistRow, updateChecklistRow } from './setup.repo.ts'
 
 /** The default name of a pool. */
@@ -32,6 +32,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
   const checklist = await readChecklistRow(deps.db)
   const account = await requireMailAccount(deps, deps.db)
   const address = addressOf(deps, account)
+  const is_email_unproven = await isEmailUnproven(deps.db, account)
   const contests = await listContests(deps)
   const own = await readOwnContests(deps, userId)
   const you = await requireUser(deps.db, userId)
@@ -43,8 +44,8 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     contests: contests.length > 0,
     // Joining one of them decides about the others, and a contest that has begun can't be joined anymore.
     join: own.size > 0 || (contests.length > 0 && !contests.some(({ status }) => status === 'waiting')),
-    address: addressProblem(address) === null,
-    delivery: routeOf(deps, account).way === 'send' || (await hasAnyDevice(deps)),
+    address: await servesMembers(deps, address),
+    delivery: account.enabled ? !is_email_unproven : await hasAnyDevice(deps),
     invite: (await countUsers(deps.db)) > 1 || (await listInvitations(deps)).length > 0,
   }
   const steps = order.map((step) => ({ step, is_done: done[step] }))
@@ -59,13 +60,9 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     season_year,
     address,
     address_problem: addressProblem(address),
+    is_email_unproven,
     has_playoff_teams: isPlayoffRace({ season_year, now: deps.now() }) || (await readDates(deps)).length > 0,
   }
-}
-
-/** The base address of links. Invitations use the server's own address; the one in the mail settings can differ. */
-export function addressOf({ settings: { appUrl } }: Deps, { app_url }: { app_url: string }): string {
-  return addressProblem(appUrl) === null ? app_url : appUrl
 }
 
 export const isPlayed = ({ status }: Contest) => status === 'drafting' || status === 'in_progress'

@@ -26,7 +26,8 @@ import {
   listUnstartedDrafts,
 } from '#server/features/two-team/waiting.service.ts'
 import { listWebhooks } from '#server/features/webhooks/webhooks.service.ts'
-import { addressOf, isPlayed } from './setup.service.ts'
+import { addressOf } from './public-address.service.ts'
+import { isPlayed } from './setup.service.ts'
 
 /** All sources of items for admins; add new ones here. */
 const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { emailSettingNames } from '#contract/outbox/email-settings.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { EmailSettings } from '#server/db/schema.ts'
@@ -19,4 +19,14 @@ export async function lockEmailSettingsRow(tx: Tx): Promise<EmailSettingsRow | u
 
 export async function updateEmailSettingsRow(tx: Tx, changes: Updateable<EmailSettings>): Promise<EmailSettingsRow> {
   return tx.updateTable('email_settings').set(changes).returning(columns).executeTakeFirstOrThrow()
+}
+
+/** Whether a mail was sent after the last change of any of these settings, as the audit log has it. */
+export async function hasSentSinceChange(db: Database, fields: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from mails where channel = 'mail' and status = 'sent' and sent_at >= all (
+      select at from audit_log
+      where subject = 'setting' and subject_id = 'email' and action = 'update' and after ?| ${fields}
+    ) limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -17,6 +17,7 @@ import { reseal, seal, unseal } from '#server/mail/secret-box.ts'
 import type { NotifyDeps } from '#server/schedule-watcher.ts'
 import {
   type EmailSettingsRow,
+  hasSentSinceChange,
   lockEmailSettingsRow,
   readEmailSettingsRow,
   updateEmailSettingsRow,
@@ -49,6 +50,24 @@ function secretOf(deps: Pick<NotifyDeps, 'settings'>, sealed: string | null): Se
   const text = unseal(deps, sealed)
   return text === null ? 'unreadable' : { text }
 }
+
+/** Whether email is on, but nothing went out since the last change of how it is sent. */
+export async function isEmailUnproven(db: Database, { enabled }: Pick<EmailSettings, 'enabled'>): Promise<boolean> {
+  return enabled && !(await hasSentSinceChange(db, deliveryFields))
+}
+
+/** A change of these makes the earlier mails no proof. */
+const deliveryFields: readonly (keyof EmailSettings)[] = [
+  'mail_provider',
+  'mailjet_api_key',
+  'mailjet_api_secret',
+  'smtp_host',
+  'smtp_port',
+  'smtp_security',
+  'smtp_user',
+  'smtp_password',
+  'from_email',
+]
 
 /**
  * The base address for such a mail's links. A link that opens an account uses APP_URL, which no admin can change (A9).

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { givenPhone } from '../../../../test/harness/screens/phone.ts'
-import { toastSuccess } from './act.tsx'
+import { toastError, toastSuccess } from './act.tsx'
 
 afterEach(() => {
   notifications.clean()
@@ -25,6 +25,19 @@ test('a toast doesn’t cover what was just pressed, which is often the undo but
   document.body.append(document.createElement('div'))
   document.body.firstElementChild?.setAttribute('data-sticky-bar', '')
   expect(placeOf('Pressed in a bar')).toBeUndefined()
+})
+
+test('a success leaves the screen to the next toast once it could be read; a failure stays', () => {
+  vi.useFakeTimers()
+  toastError('Not saved')
+  toastSuccess('Saved')
+  toastSuccess('Saved again')
+  const shown = () => notificationsStore.getState().notifications.map(({ message }) => message)
+  vi.advanceTimersByTime(2_499)
+  expect(shown()).toEqual(['Not saved', 'Saved', 'Saved again'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Not saved', 'Saved again'])
+  vi.useRealTimers()
 })
 
 describe('on a phone', () => {

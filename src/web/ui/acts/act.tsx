@@ -32,11 +32,11 @@ export const roomFor = (isPhone: boolean) => (isPhone ? 1 : 3)
 
 /** Long enough to read a toast (ms). */
 const LEGIBLE = 2_500
-let latest: { id: string; from: number } | null = null
+let latest: { id: string; from: number; isBrief: boolean } | null = null
 
 /**
- * Shows a toast, at the bottom unless something was just pressed there. A phone has room for one: the previous one is
- * removed once it could be read. Returns its id.
+ * Shows a toast, at the bottom unless something was just pressed there. The success before it is removed once it could
+ * be read; on a phone, which has room for one, so is any other toast. Returns its id.
  */
 export function showToast(toast: NotificationData): string {
   const before = latest
@@ -45,12 +45,13 @@ export function showToast(toast: NotificationData): string {
   notificationsStore.setState({ ...notificationsStore.getState(), limit: roomFor(isOnPhone()) })
   const id = notifications.show(isInTheWay() ? { ...toast, position: 'top-right' } : toast)
   const wait = before === null ? 0 : Math.max(0, before.from + LEGIBLE - now)
-  if (before === null || before.id === id || !isOnPhone()) {
-    latest = { id, from: now }
+  const isBrief = toast.color === 'green' && toast.autoClose === undefined
+  if (before === null || before.id === id || !(before.isBrief || isOnPhone())) {
+    latest = { id, from: now, isBrief }
     return id
   }
   setTimeout(() => notifications.hide(before.id), wait)
-  latest = { id, from: now + wait }
+  latest = { id, from: isOnPhone() ? now + wait : now, isBrief }
   return id
 }
 

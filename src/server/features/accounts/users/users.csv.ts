@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMPORT_LIMIT, type ImportColumns, type ImportedColumns, LINE_WORDS } from '#contract/accounts/user-import.ts'
 import { email, lastName, personName } from '#contract/accounts/users.ts'
 import type { Reason } from '#contract/refusals.ts'
+import { fullName } from '#rules/accounts/accounts.ts'
 import { nameKeys } from '#rules/accounts/name-keys.ts'
 import { cleanAddress, readPastedLines } from '#rules/accounts/pasted-people.ts'
 import { findPeopleColumns, type PeopleColumns } from '#rules/accounts/people-columns.ts'
@@ -69,12 +70,17 @@ function readUsersCsv(csv: string, chosen: ImportColumns | undefined): ReadUsers
   return { lines: markDuplicates(people), columns: { titles: head.cells, ...columns } }
 }
 
+/** As in `Ann "Annie" Abbott`: no part of a name. */
+const withoutQuotes = (text: string) => text.replaceAll(/["“”„«»]/g, '').trim()
+
 function personIn(cells: readonly string[], columns: PeopleColumns): PersonNames & { email: string } {
   const cell = (place: number | null) => (place === null ? '' : withoutGuard(cells[place] ?? '').trim())
   // Google puts several addresses of one kind into a cell.
   const [first = ''] = plainText(cell(columns.email)).split(' ::: ')
   const address = cleanAddress(first)
-  const [name, lastName, full] = [cell(columns.first_name), cell(columns.last_name), cell(columns.full_name)]
+  const [name = '', lastName = '', full = ''] = [columns.first_name, columns.last_name, columns.full_name].map(
+    (place) => withoutQuotes(cell(place)),
+  )
   if (name !== '' || lastName !== '') return { email: address, name, lastName, isGuessed: false }
   // An address book uses the address as the name of a contact without one.
   if (full === '' || full.toLowerCase() === address.toLowerCase()) return { email: address, ...guessName(address) }
@@ -98,7 +104,7 @@ function checkLine({ line, isGuessed, ...given }: PersonNames & { line: number; 
 
 /** An email address and a name belong to one user: a second line with one of them is wrong. */
 function markDuplicates(lines: UserLine[]): UserLine[] {
-  const firstLines = new Map<string, number>()
+  const firsts = new Map<string, UserLine>()
   return lines.map((line) => {
     if (line.message !== null) return line
     const { name_key, name_look } = nameKeys(line)
@@ -108,11 +114,19 @@ function markDuplicates(lines: UserLine[]): UserLine[] {
       ['name', `look ${name_look}`],
     ] as const
     const seen = line.isGuessed ? [address] : [address, ...names]
-    const [what, key] = seen.find(([, key]) => firstLines.has(key)) ?? []
-    if (key !== undefined) return { ...line, message: `The same ${what} as line ${firstLines.get(key)}` }
-    for (const [, key] of seen) firstLines.set(key, line.line)
+    for (const [what, key] of seen) {
+      const first = firsts.get(key)
+      if (first) return { ...line, message: `The same ${what} as ${wordsFor(first, { what, line })}` }
+    }
+    for (const [, key] of seen) firsts.set(key, line)
     return line
   })
+}
+
+/** Several people can be on one line: then the other one is named by what isn't the same. */
+function wordsFor(first: UserLine, { what, line }: { what: 'email address' | 'name'; line: UserLine }): string {
+  if (first.line !== line.line) return `line ${first.line}`
+  return what === 'name' ? first.email : fullName(first)
 }
 
 /**

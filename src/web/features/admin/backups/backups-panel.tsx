@@ -23,7 +23,6 @@ import { useDialogs } from '../addresses/addresses.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { fromNow } from '../status/job-words.ts'
 import { backupsQuery } from './backups.queries.ts'
-import classes from './restore-panel.module.css'
 import { restoreSteps } from './restore-steps.ts'
 
 type Backups = AnswerOf<typeof listBackups>
@@ -173,7 +172,7 @@ function RestorePanel({ data }: { data: Backups }) {
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         )}
-        <ol className={`stack-sm ${classes.steps}`}>
+        <ol className="stack-sm numbered">
           {restoreSteps(data, name ?? 'FILE.backup').map(({ text, command }) => (
             <li key={text}>{command === null ? text : <CopyField label={text} value={command} />}</li>
           ))}

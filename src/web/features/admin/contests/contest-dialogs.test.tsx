@@ -32,6 +32,12 @@ test('a new contest gives one life, or as many as one chooses (S18)', async () =
   expect(answers.sentWith(createSurvivorContest)).toMatchObject([{ body: { lives: 3 } }])
 })
 
+test('in mid-season a survivor contest is proposed from the next week on (O9)', async () => {
+  proposeSeasons({ ...season('2025-26', '2025-10-07'), next_start: '2025-11-24', weeks_passed: 6 })
+  const { page } = open(<CreateSurvivorDialog opened onClose={() => {}} />)
+  expect(await page.findByLabelText(/^Season Start Date/)).toHaveProperty('value', '2025-11-24')
+})
+
 test('a contest that has started keeps its lives (S18)', async () => {
   answers.answer(updateSurvivorContest, { contest: sampleContest })
   const { page, user } = open(<EditContestDialog opened onClose={() => {}} contest={{ ...sampleContest, lives: 2 }} />)
@@ -153,6 +159,7 @@ const season = (season_year: string, first_day: string) => ({
   last_day: `20${season_year.slice(5)}-04-16`,
   first_lock: null,
   is_over: false,
+  next_start: first_day,
   weeks_passed: 0,
   total_weeks: 26,
   is_proposal: false,

@@ -14,6 +14,7 @@ import { useAct } from '../acts/acts.tsx'
 import { dayProblem, nameProblem, seasonProblem, sizeProblem } from '../forms/contest-checks.ts'
 import { DialogForm } from '../forms/dialog-form.tsx'
 import { instantAt, wallClockAt } from '../forms/eastern-wall-clock.ts'
+import { startOf } from '../forms/season-words.ts'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
 import { clockValues } from '../two-team/clock-form.ts'
 import { ContestFields, type FieldsOf, inputsOf } from './contest-fields.tsx'
@@ -73,7 +74,10 @@ function useProposedSeason(type: 'two_team' | 'survivor'): ContestValues {
     ...usualValues,
     contest_name: proposedName(type, proposed),
     season_year: proposed,
-    season_start_date: seasons.find(({ season_year }) => season_year === proposed)?.first_day ?? '',
+    season_start_date: startOf(
+      type,
+      seasons.find(({ season_year }) => season_year === proposed),
+    ),
   }
 }
 

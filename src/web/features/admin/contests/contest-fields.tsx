@@ -13,7 +13,7 @@ import { easternWords } from '#rules/time.ts'
 import { leavesOneOut } from '#rules/two-team/tiebreaker.ts'
 import { Failure } from '#web/api/failure.ts'
 import { wallClockAt } from '../forms/eastern-wall-clock.ts'
-import { choicesOf, seasonWords } from '../forms/season-words.ts'
+import { choicesOf, seasonWords, startOf } from '../forms/season-words.ts'
 import { seasonsQuery } from '../settings/seasons.queries.ts'
 import { startDateQuery } from '../survivor/survivor-admin.queries.ts'
 import { startDateWords } from '../survivor/words.ts'
@@ -66,10 +66,14 @@ function SeasonField({ type, contest, values, input }: FieldProps) {
   const choose = (chosen: string) => {
     onChange(chosen)
     if (contest !== undefined) return
-    // A proposed name and the first day follow the season until the admin changes them.
+    // A proposed name and the start follow the season until the admin changes them.
     if (contest_name === proposedName(type, season_year)) input('contest_name').onChange(proposedName(type, chosen))
-    const firstDay = seasons.find((season) => season.season_year === chosen)?.first_day
-    if (firstDay !== undefined) input('season_start_date').onChange(firstDay)
+    input('season_start_date').onChange(
+      startOf(
+        type,
+        seasons.find(({ season_year }) => season_year === chosen),
+      ),
+    )
   }
   return (
     <NativeSelect

@@ -21,6 +21,7 @@ const setup = (is_shown: boolean, done: SetupStep[] = []): SetupFacts => ({
   season_year: '2025-26',
   address: 'http://127.0.0.1:3000',
   address_problem: 'loopback',
+  is_email_unproven: false,
   has_playoff_teams: false,
 })
 

@@ -34,20 +34,26 @@ export const PublicAddressScreen = () => (
 )
 
 function Addresses() {
-  const { address, address_problem, network } = useSuspenseQuery(addressQuery).data
+  const { address, address_problem, network, env_file } = useSuspenseQuery(addressQuery).data
   return (
     <>
       <Panel title="Now" intro={`Links in invitations and emails start with ${address}.`}>
         <Stack gap="xs">
           {address_problem === 'loopback' && <p>That works only on this computer. Pick one of the two ways below.</p>}
+          {address_problem === 'network' && (
+            <p>
+              It works on this network only, without encryption. For everyone else, and for notifications on phones, it
+              takes an https:// address.
+            </p>
+          )}
           {address_problem === 'http' && (
             <p>It isn't encrypted. Use an https:// address, so that passwords are safe and phones get notifications.</p>
           )}
           <Checked url={address} />
         </Stack>
       </Panel>
-      {network.length > 0 && <Network network={network} />}
-      <Internet />
+      {network.length > 0 && <Network network={network} envFile={env_file} />}
+      <Internet envFile={env_file} />
     </>
   )
 }
@@ -75,37 +81,67 @@ function Checked({ url }: { url: string }) {
   )
 }
 
-const Network = ({ network }: { network: readonly string[] }) => (
+type EnvFile = { envFile: string | null }
+
+const Network = ({ network, envFile }: { network: readonly string[] } & EnvFile) => (
   <Panel title="On your network" intro="For people on the same Wi-Fi, such as an office or a home.">
-    <Stack gap="lg">
-      {network.map((url) => (
-        <Stack key={url} gap="xs">
-          <a className="strong accent" href={url}>
-            {url}
-          </a>
-          <QrCode text={url} label={`QR code of ${url}`} />
-          <Checked url={url} />
+    <ol className="stack-md numbered">
+      <EnvStep lines={['HOST=0.0.0.0', `APP_URL=${network[0]}`]} envFile={envFile} />
+      <RestartStep envFile={envFile} />
+      <li>
+        <p>Open the pool on a phone on the same Wi-Fi, by its link or QR code:</p>
+        <Stack gap="lg" mt="xs">
+          {network.map((url) => (
+            <Stack key={url} gap="xs">
+              <a className="strong accent" href={url}>
+                {url}
+              </a>
+              <QrCode text={url} label={`QR code of ${url}`} />
+              <Checked url={url} />
+            </Stack>
+          ))}
         </Stack>
-      ))}
-      <EnvLines lines={['HOST=0.0.0.0', `APP_URL=${network[0]}`]} />
-    </Stack>
+      </li>
+    </ol>
   </Panel>
 )
 
-/** The lines for `.env`. */
-const EnvLines = ({ lines }: { lines: readonly string[] }) => (
-  <Stack gap="xs">
-    <p>
-      Put {lines.length === 1 ? 'this line' : 'these lines'} into the file <Code>.env</Code> next to{' '}
-      <Code>package.json</Code> on the server, and start it again:
-    </p>
-    {lines.map((line) => (
-      <CopyField key={line} label={line.split('=')[0] ?? line} value={line} />
-    ))}
-  </Stack>
+/** The lines for the file with the server's settings, and where it is. */
+const EnvStep = ({ lines, envFile }: { lines: readonly string[] } & EnvFile) => (
+  <li>
+    <div className="stack-xs">
+      <p className="pretty">
+        On the computer that runs the pool, put these two lines into the file <Code>{envFile ?? '.env'}</Code>
+        {envFile === null && (
+          <>
+            {' '}
+            next to <Code>compose.yaml</Code>
+          </>
+        )}
+        . If there's no such file, make one.
+      </p>
+      {lines.map((line) => (
+        <CopyField key={line} label={line.split('=')[0] ?? line} value={line} />
+      ))}
+    </div>
+  </li>
 )
 
-function Internet() {
+const RestartStep = ({ envFile }: EnvFile) => (
+  <li>
+    {envFile === null ? (
+      <CopyField label="Restart the pool" value="docker compose up --detach" />
+    ) : (
+      <CopyField
+        label="Restart the pool: press Ctrl-C in its window, then type"
+        description="If it runs as a service: sudo systemctl restart puckpool"
+        value="npm start"
+      />
+    )}
+  </li>
+)
+
+function Internet({ envFile }: EnvFile) {
   const [checked, setChecked] = useState<string | null>(null)
   const form = useForm({
     initialValues: { url: 'https://' },
@@ -113,24 +149,35 @@ function Internet() {
   })
   return (
     <Panel title="On the internet" intro="For everyone, from anywhere. It needs a name and a certificate.">
-      <Stack gap="md">
-        <p className="pretty">
-          Get a name from your provider, and let a proxy with a certificate, such as Caddy or nginx, pass its requests
-          to this server. docs/operations.md shows how.
-        </p>
-        <form
-          className="wrap-xs"
-          noValidate
-          onSubmit={form.onSubmit(({ url }) => setChecked(new URL(url.trim()).origin))}
-        >
-          <TextInput label="Your address" type="url" inputMode="url" {...form.getInputProps('url')} />
-          <Button type="submit" variant="default">
-            Check Address
-          </Button>
-        </form>
-        {checked !== null && <Checked key={checked} url={checked} />}
-        <EnvLines lines={[`APP_URL=${checked ?? 'https://pool.example.org'}`, 'TRUST_PROXY=loopback']} />
-      </Stack>
+      <ol className="stack-md numbered">
+        <li>Get a name such as pool.example.org from a domain provider, and point it at this computer.</li>
+        <li className="pretty">
+          Install Caddy, which gets the certificate by itself, and pass the name's requests to the pool.{' '}
+          <Code>deploy/proxies</Code> in PuckPool's folder has the whole file for Caddy, nginx, Apache and Traefik.
+        </li>
+        <EnvStep
+          lines={[`APP_URL=${checked ?? 'https://pool.example.org'}`, 'TRUST_PROXY=loopback']}
+          envFile={envFile}
+        />
+        <RestartStep envFile={envFile} />
+        <li>
+          <div className="stack-xs">
+            <p>See whether it works:</p>
+            <form
+              className="wrap-xs"
+              noValidate
+              onSubmit={form.onSubmit(({ url }) => setChecked(new URL(url.trim()).origin))}
+            >
+              <TextInput label="Your address" type="url" inputMode="url" {...form.getInputProps('url')} />
+              <Button type="submit" variant="default">
+                Check Address
+              </Button>
+            </form>
+            {checked !== null && <Checked key={checked} url={checked} />}
+          </div>
+        </li>
+      </ol>
+      <p className="hint above-sm">docs/operations.md has every detail.</p>
     </Panel>
   )
 }

@@ -49,13 +49,15 @@ export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWord
     case 'address':
       return {
         title: 'Give the pool a public address',
-        ...addressWords(setup),
+        detail: addressWords(setup),
         links: [{ label: 'Show How', to: paths.publicAddress }],
       }
     case 'delivery':
       return {
         title: 'Turn on email or notifications',
-        detail: 'Members get reminders, results and their turn in the draft.',
+        detail: setup.is_email_unproven
+          ? 'Email is on, but none has gone out with these settings yet. Send yourself a test.'
+          : 'Members get reminders, results and their turn in the draft.',
         links: [email],
       }
     case 'invite':
@@ -75,17 +77,18 @@ function youWords({ name, lastName, email }: OwnUser): string {
   return isOnlyLocal(email) ? `${shown} Email can't reach ${email}.` : shown
 }
 
-function addressWords({ address, address_problem }: Setup): { detail: string } {
+function addressWords({ address, address_problem, steps }: Setup): string {
+  const links = `Links begin with ${address}`
   switch (address_problem) {
     case null:
-      return { detail: `Links begin with ${address}.` }
+      return `${links}.`
     case 'loopback':
-      return {
-        detail: `Links begin with ${address}, which works only on this computer.`,
-      }
+      return `${links}, which works only on this computer. Two lines in a file open it to your network or the internet.`
+    case 'network':
+      return steps.some(({ step, is_done }) => step === 'address' && is_done)
+        ? `${links}, which works on this network only.`
+        : `${links}, where your pool doesn't answer.`
     case 'http':
-      return {
-        detail: `Links begin with ${address}, which isn't encrypted. Use an https:// address, so that passwords are safe and phones get notifications.`,
-      }
+      return `${links}, which isn't encrypted. Use an https:// address, so that passwords are safe and phones get notifications.`
   }
 }

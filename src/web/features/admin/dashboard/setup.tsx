@@ -63,7 +63,7 @@ type StepProps = { step: SetupStep; isDone: boolean; setup: SetupFacts; you: Own
 
 function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
   const { title, detail, links } = stepWords(step, setup, you)
-  const isWarning = !isDone && (step === 'address' || (step === 'you' && isOnlyLocal(you.email)))
+  const isWarning = !isDone && isTrouble(step, setup, you)
   return (
     <li className={`yields ${classes.step}`} data-done={isDone || undefined}>
       <Sign isDone={isDone} isWarning={isWarning} />
@@ -94,6 +94,20 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
       </div>
     </li>
   )
+}
+
+/** A step that looks done and isn't. */
+function isTrouble(step: SetupStep, setup: SetupFacts, you: OwnUser): boolean {
+  switch (step) {
+    case 'you':
+      return isOnlyLocal(you.email)
+    case 'address':
+      return true
+    case 'delivery':
+      return setup.is_email_unproven
+    default:
+      return false
+  }
 }
 
 function Sign({ isDone, isWarning }: { isDone: boolean; isWarning: boolean }) {

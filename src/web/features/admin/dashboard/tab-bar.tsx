@@ -10,7 +10,6 @@ import { type AdminTab, adminTabs, PLAYOFF_TEAMS } from './admin-tabs.ts'
 import { setupQuery } from './desk.queries.ts'
 import classes from './tab-bar.module.css'
 
-/** Reminds members who haven't paid, at most once in three days (O11). */
 export const TabBar = () =>
   useIsPhone() ? (
     <PhoneTabs />

@@ -7,6 +7,7 @@ const season = {
   last_day: '2027-04-10',
   first_lock: null,
   is_over: false,
+  next_start: '2026-09-29',
   weeks_passed: 0,
   total_weeks: 28,
   is_proposal: false,

@@ -1,3 +1,4 @@
+import type { ContestType } from '#rules/contests/contest-types.ts'
 import { counted } from '#rules/counted.ts'
 import { shortDayWords } from '#web/ui/time/time.tsx'
 import type { Season } from '../settings/seasons.queries.ts'
@@ -6,6 +7,11 @@ import type { Season } from '../settings/seasons.queries.ts'
 export function choicesOf(seasons: readonly Season[], current: string): string[] {
   const open = seasons.filter(({ is_over }) => !is_over).map(({ season_year }) => season_year)
   return current === '' || open.includes(current) ? open : [current, ...open].sort()
+}
+
+/** A new contest's start to propose: a draft plays all of the season's games, survivor the weeks that are left. */
+export function startOf(type: ContestType, season: Season | undefined): string {
+  return (type === 'survivor' ? season?.next_start : season?.first_day) ?? ''
 }
 
 /** Facts about a season that a commissioner needs before choosing it. */

@@ -18,6 +18,7 @@ import { focusFirst } from '#web/features/accounts/field-checks.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton, toastError, toastFailure, toastSuccess, toastWarning } from '#web/ui/acts/act.tsx'
+import { useAskBeforeLeaving } from '#web/ui/acts/ask-before-leaving.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { timeWords } from '#web/ui/time/time.tsx'
@@ -33,6 +34,7 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const form = useForm<EmailSettings>({ initialValues: stored, validate: checks })
+  useAskBeforeLeaving(form.isDirty())
 
   const show = (settings: EmailSettings) => {
     form.setValues(settings)

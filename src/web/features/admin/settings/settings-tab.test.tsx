@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { Link } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readScreenLink } from '#contract/office-screen/office-screen.ts'
 import { listSeasons } from '#contract/settings/seasons.ts'
 import { poolSettingLabels } from '#contract/settings/setting-labels.ts'
@@ -55,6 +56,33 @@ test("another admin's change is named, and what was typed here stays until it is
   await user.click(page.getByRole('button', { name: 'Save Settings' }))
   expect(await page.findByText('Settings updated successfully')).toBeTruthy()
   expect(answers.sentWith(updateSettings).at(-1)?.body).toEqual({ pool_name: 'Rink Rats', version: '2' })
+})
+
+test('a link that leaves unsaved changes asks first, and a saved form none', async () => {
+  const ask = vi.fn(() => false)
+  vi.stubGlobal('confirm', ask)
+  const { page, user, fill, address } = openScreen({
+    answers,
+    screen: (
+      <>
+        <SettingsTab />
+        <Link to="/chat">Chat</Link>
+      </>
+    ),
+    path: '/admin/settings',
+    as: 'admin',
+  })
+  await fill('Pool Name', 'Rink Rats')
+  await user.click(page.getByRole('link', { name: 'Chat' }))
+  expect(ask).toHaveBeenCalledWith("Leave this page? Your changes aren't saved.")
+  expect([address(), page.getByLabelText(/^Pool Name/)]).toEqual([
+    '/admin/settings',
+    expect.objectContaining({ value: 'Rink Rats' }),
+  ])
+  await user.click(page.getByRole('button', { name: 'Save Settings' }))
+  await page.findByText('Settings updated successfully')
+  await user.click(page.getByRole('link', { name: 'Chat' }))
+  expect([address(), ask.mock.calls.length]).toEqual(['/chat', 1])
 })
 
 test('every setting can be set', async () => {

@@ -7,6 +7,7 @@ import { updateSettings } from '#contract/settings/settings.ts'
 import { call, callForFile } from '#web/api/call.ts'
 import { Failure } from '#web/api/failure.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
+import { useAskBeforeLeaving } from '#web/ui/acts/ask-before-leaving.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelScreenSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { ExportButton } from '../acts/export-button.tsx'
@@ -92,6 +93,8 @@ function useSettingsForm() {
   const [busy, setBusy] = useState(false)
   const form = useForm({ initialValues: formOf(read.settings), validate: problems })
   const changes = changesOf(read.settings, form.values)
+  const isUnchanged = Object.keys(changes).length === 0
+  useAskBeforeLeaving(!isUnchanged)
 
   const save = async () => {
     setBusy(true)
@@ -125,5 +128,5 @@ function useSettingsForm() {
     setRead(data)
     setTheirs([])
   }
-  return { form, theirs, busy, isUnchanged: Object.keys(changes).length === 0, save, reset }
+  return { form, theirs, busy, isUnchanged, save, reset }
 }

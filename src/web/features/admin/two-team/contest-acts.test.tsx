@@ -26,6 +26,7 @@ const season = {
   last_day: '2026-04-16',
   first_lock: null,
   is_over: false,
+  next_start: '2025-10-07',
   weeks_passed: 0,
   total_weeks: 26,
   is_proposal: false,

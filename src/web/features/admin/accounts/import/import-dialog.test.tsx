@@ -61,7 +61,9 @@ test('a file with a wrong line imports nothing and says which; the right one sav
   const { page, user } = open()
   const file = await page.findByLabelText(/^File/)
   await user.upload(file, csv('zed@example.test,Zed', 'nonsense,Nora'))
-  expect(await page.findByText(/^1 new user, 1 line to fix\./)).toBeTruthy()
+  expect(await page.findByText(/^1 new user, 1 to fix\./)).toBeTruthy()
+  expect(page.getByText("Fix what's marked, then import.")).toBeTruthy()
+  expect(page.getByRole('columnheader', { name: 'Line' })).toBeTruthy()
   expect(page.getByText('Please enter a valid email address')).toBeTruthy()
   expect(page.getByRole('button', { name: 'Import 1 User' })).toHaveProperty('disabled', true)
 
@@ -116,6 +118,24 @@ test('pasted lines are checked while typing, and a corrected line loses its erro
   expect(await page.findByRole('button', { name: 'Import 1 User' })).toHaveProperty('disabled', false)
   await user.clear(box)
   expect(page.getAllByRole('button', { name: 'Import' }).at(-1)).toHaveProperty('disabled', true)
+})
+
+test('people on one line, as Outlook copies them, are listed without its number', async () => {
+  const people = ['Ann', 'Bo'].map((name) => ({
+    line: 1,
+    email: `${name}@example.test`,
+    name,
+    lastName: '',
+    state: 'new' as const,
+    message: null,
+    joins: [],
+  }))
+  answers.answer(previewImport, { new_users: 2, existing: 0, wrong: 0, lines: people, columns: null, contests: [] })
+  const { page, user } = open()
+  await user.click(await page.findByLabelText('Or paste people'))
+  await user.paste('Ann <Ann@example.test>; Bo <Bo@example.test>')
+  expect(await page.findByText('Bo@example.test')).toBeTruthy()
+  expect(page.queryByRole('columnheader', { name: 'Line' })).toBeNull()
 })
 
 test('the columns a table was read from are named, and another choice is read and imported', async () => {

@@ -204,6 +204,7 @@ const MANY = 50
 function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> }) {
   const { new_users, existing, wrong, lines, contests } = preview
   const leftOut = lines.filter(({ state }) => state === 'left_out').length
+  const isOneEach = new Set(lines.map(({ line }) => line)).size === lines.length
   const shown = lines.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, MANY)
   return (
     <section aria-label="What the import would do">
@@ -212,9 +213,9 @@ function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> })
           counted(new_users, 'new user'),
           ...(existing > 0 ? [`${existing} already here`] : []),
           ...(leftOut > 0 ? [`${leftOut} without an email address left out`] : []),
-          ...(wrong > 0 ? [`${counted(wrong, 'line')} to fix`] : []),
+          ...(wrong > 0 ? [`${wrong} to fix`] : []),
         ].join(', ')}
-        . {wrong > 0 && <strong>Fix these lines and try again. Nothing was imported.</strong>}
+        . {wrong > 0 && <strong>Fix what's marked, then import.</strong>}
       </p>
       {contests.map(({ contest_id, contest_name, joining, message }) => (
         <p key={contest_id} role="status" className="below-sm">
@@ -224,7 +225,7 @@ function ImportPreview({ preview }: { preview: AnswerOf<typeof previewImport> })
       <div className={classes.preview}>
         <PeopleTable
           caption="Lines to import"
-          columns={columns}
+          columns={isOneEach ? [lineColumn, ...columns] : columns}
           rows={shown}
           keyOf={({ line, email }) => `${line} ${email}`}
         />
@@ -243,8 +244,10 @@ const states: Record<ImportLine['state'], { status: Status; word: string }> = {
   new: { status: 'alive', word: 'New' },
 }
 
+/** Says nothing where a mail program put several people into one line. */
+const lineColumn: Column<ImportLine> = { header: 'Line', cell: ({ line }) => line }
+
 const columns: Column<ImportLine>[] = [
-  { header: 'Line', cell: ({ line }) => line },
   { header: 'Name', place: 'title', cell: (person) => fullName(person) || '–' },
   { header: 'Email', cell: ({ email }) => email || '–' },
   {
