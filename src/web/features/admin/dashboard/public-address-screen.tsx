@@ -1,5 +1,4 @@
 import { Button, Code, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AddressOutcome, checkPublicAddress, readPublicAddress } from '#contract/dashboard/public-address.ts'
@@ -129,51 +128,55 @@ const EnvStep = ({ lines, envFile }: { lines: readonly string[] } & EnvFile) => 
 
 const RestartStep = ({ envFile }: EnvFile) => (
   <li>
-    {envFile === null ? (
-      <CopyField label="Restart the pool" value="docker compose up --detach" />
-    ) : (
-      <CopyField
-        label="Restart the pool: press Ctrl-C in its window, then type"
-        description="If it runs as a service: sudo systemctl restart puckpool"
-        value="npm start"
-      />
-    )}
+    <div className="stack-xs">
+      <p className="pretty">
+        {envFile === null
+          ? 'Restart the pool with this command:'
+          : 'Restart the pool: press Ctrl-C in its window, then type this. If it runs as a service, restart that.'}
+      </p>
+      <CopyField label="Command" value={envFile === null ? 'docker compose up --detach' : 'npm start'} />
+    </div>
   </li>
 )
 
+const EXAMPLE = 'https://pool.example.org'
+
 function Internet({ envFile }: EnvFile) {
+  const [typed, setTyped] = useState('')
   const [checked, setChecked] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { url: 'https://' },
-    validate: { url: (text) => (URL.canParse(text) ? null : 'Enter an address such as https://pool.example.org') },
-  })
+  const name = typed.trim().replace(/^https?:\/\//i, '')
+  const url = URL.canParse(`https://${name}`) ? new URL(`https://${name}`).origin : null
   return (
     <Panel title="On the internet" intro="For everyone, from anywhere. It needs a name and a certificate.">
       <ol className="stack-md numbered">
-        <li>Get a name such as pool.example.org from a domain provider, and point it at this computer.</li>
+        <li>
+          <div className="stack-xs">
+            <p className="pretty">Get a name from a domain provider, and point it at this computer.</p>
+            <TextInput
+              label="Your name"
+              inputMode="url"
+              placeholder="pool.example.org"
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </div>
+        </li>
         <li className="pretty">
           Install Caddy, which gets the certificate by itself, and pass the name's requests to the pool.{' '}
           <Code>deploy/proxies</Code> in PuckPool's folder has the whole file for Caddy, nginx, Apache and Traefik.
         </li>
-        <EnvStep
-          lines={[`APP_URL=${checked ?? 'https://pool.example.org'}`, 'TRUST_PROXY=loopback']}
-          envFile={envFile}
-        />
+        <EnvStep lines={[`APP_URL=${url ?? EXAMPLE}`, 'TRUST_PROXY=loopback']} envFile={envFile} />
         <RestartStep envFile={envFile} />
         <li>
-          <div className="stack-xs">
-            <p>See whether it works:</p>
-            <form
-              className="wrap-xs"
-              noValidate
-              onSubmit={form.onSubmit(({ url }) => setChecked(new URL(url.trim()).origin))}
-            >
-              <TextInput label="Your address" type="url" inputMode="url" {...form.getInputProps('url')} />
-              <Button type="submit" variant="default">
+          <div className="row-xs wrap">
+            <p>See whether it works.</p>
+            {checked === null || checked !== url ? (
+              <Button variant="default" size="compact-sm" disabled={url === null} onClick={() => setChecked(url)}>
                 Check Address
               </Button>
-            </form>
-            {checked !== null && <Checked key={checked} url={checked} />}
+            ) : (
+              <Checked key={checked} url={checked} />
+            )}
           </div>
         </li>
       </ol>
