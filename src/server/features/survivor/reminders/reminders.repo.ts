@@ -16,10 +16,12 @@ export type OpenWeek = Pick<Selectable<Contests>, 'contest_id' | 'contest_name' 
 /** The future locks of unfinished survivor contests' weeks, by week number. */
 export async function listOpenWeeks(db: Database, { now }: { now: Instant }): Promise<OpenWeek[]> {
   const { rows } = await sql<OpenWeek>`
-    select c.contest_id, c.contest_name, c.season_year, c.status, c.lives, c.starts_at,
-      (select count(1)::int from participants p where p.contest_id = c.contest_id) as joined,
+    select c.contest_id, c.contest_name, c.season_year, c.status, c.lives, c.starts_at, p.joined,
       w.week_number, w.start_date, w.end_date, w.lock_time, w.round, w.game_number
-    from contests c join contest_weeks w on w.contest_id = c.contest_id and w.lock_time > ${now}
+    from contests c
+      -- Counted once for each contest, not for each of its weeks.
+      cross join lateral (select count(1)::int as joined from participants of where of.contest_id = c.contest_id) p
+      join contest_weeks w on w.contest_id = c.contest_id and w.lock_time > ${now}
     where c.contest_type = 'survivor' and c.status in ('waiting', 'in_progress')
     order by c.contest_id, w.week_number`.execute(db)
   return rows

@@ -27,7 +27,8 @@ export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Pro
   const { week_number: weekNumber } = over.week
   const othersOf = await listOthersOf(tx, { contestId, weekNumber, now: deps.now() })
   const drafts = await readDrafts(tx, deps)
-  const shared = { over, chance, othersOf, drafts, next: nextOf(over, deps.now()) }
+  const entriesOf = Map.groupBy(over.loaded.entries, ({ user_id }) => user_id)
+  const shared = { over, chance, entriesOf, othersOf, drafts, next: nextOf(over, deps.now()) }
   await notifyEach(
     tx,
     deps,
@@ -58,6 +59,7 @@ export async function withdrawResultsMails(tx: Tx, week: { contestId: number; we
 type SharedFacts = {
   over: WeekOver
   chance: Awaited<ReturnType<typeof findOpenChance>>
+  entriesOf: ReadonlyMap<number | null, readonly unknown[]>
   othersOf: ReadonlyMap<number, OtherContests>
   drafts: Awaited<ReturnType<typeof readDrafts>>
   next: ResultsFacts['next']
@@ -65,7 +67,7 @@ type SharedFacts = {
 
 function newsFor(
   { player, ...user }: ActiveUser & { player: WeekPlayer },
-  { over, chance, othersOf, drafts, next }: SharedFacts,
+  { over, chance, entriesOf, othersOf, drafts, next }: SharedFacts,
 ): News {
   const { loaded, week } = over
   const { contest_id: contestId, contest_name, status, phase, lives } = loaded.contest
@@ -91,7 +93,7 @@ function newsFor(
       ruling: rulingOf(over, player),
       is_excused: facts.mine?.is_excused ?? false,
       ...(left === undefined ? {} : { lives: { lost: result === 'life_lost', left, of: lives } }),
-      ...entryOf(over, player),
+      ...((entriesOf.get(user.user_id) ?? []).length > 1 ? { entry: entryOf(over, player) } : {}),
       mass_elimination_prevented: week.mass_elimination_prevented,
       ...(week.nobody_picked ? { nobody_picked: true } : {}),
       ...(over.no_champion === undefined ? {} : { no_champion: over.no_champion }),
@@ -116,15 +118,13 @@ function newsFor(
   }
 }
 
-/** The entry a mail is about and how the member's others did, where they have several in the contest (S19). */
+/** The entry a mail is about, and how the member's others did (S19). */
 function entryOf(
-  over: WeekOver,
+  { playersOf }: WeekOver,
   { participant_id, user_id, participant_name }: WeekPlayer,
-): Pick<ResultsFacts, 'entry'> {
-  const all = over.loaded.entries.filter((of) => of.user_id === user_id)
-  if (all.length < 2) return {}
-  const others = (over.playersOf.get(user_id) ?? []).filter((of) => of.participant_id !== participant_id)
-  return { entry: { name: participant_name, others: others.map(fateWords) } }
+): ResultsFacts['entry'] {
+  const others = (playersOf.get(user_id) ?? []).filter((of) => of.participant_id !== participant_id)
+  return { name: participant_name, others: others.map(fateWords) }
 }
 
 /** 'Ann 2 survived with BUF.' */
