@@ -311,5 +311,6 @@ test('axe finds nothing wrong with a phone’s menu in either theme', { tag: '@p
   await memberAt(page, '/nowhere')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Help' })).toBeVisible()
   await findNothingWrong(page, 'drawer')
 })
