@@ -11,7 +11,7 @@ export function TextFilter({ value, onSearch }: { value: string; onSearch: (text
   }
   return (
     <TextInput
-      label="Text"
+      label="Search"
       type="search"
       maxLength={100}
       leftSection={<IconSearch size="1.1em" aria-hidden />}
