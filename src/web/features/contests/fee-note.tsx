@@ -8,7 +8,7 @@ import { Facts } from '#web/ui/layout/stat-card.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
 import { feeLine } from './fee-line.ts'
 
-const feesQuery = (contestId: number) =>
+export const feesQuery = (contestId: number) =>
   queryOptions({
     queryKey: ['fees', contestId],
     queryFn: ({ signal }) => call(readFees, { params: { contestId } }, { signal }),

@@ -1,9 +1,10 @@
 import { IconLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FeeNote } from '#web/features/contests/fee-note.tsx'
+import { FeeNote, feesQuery } from '#web/features/contests/fee-note.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import classes from './help.module.css'
-import { HelpSkeleton, useAnchor } from './help-section.tsx'
+import { HelpSection, HelpSkeleton, Points, useAnchor } from './help-section.tsx'
 import { RecordSection } from './record/record-section.tsx'
 import type { RuleSection } from './rule-section.ts'
 
@@ -11,6 +12,8 @@ type Props = {
   title: string
   contest: string
   contestId: number
+  /** What one must know before the first pick. */
+  inShort: readonly string[]
   sections: readonly RuleSection[]
   aside: ReactNode
   children?: ReactNode
@@ -19,12 +22,26 @@ type Props = {
 /** Reserves the line of a text that arrives later. */
 const NBSP = '\u00a0'
 
-/** A contest's rules, each with its own link. Prints well. */
-export function RulesPage({ title, contest, contestId, sections, aside, children }: Props) {
+/** A contest's rules, once its fees are known too: they stand above the rules. */
+export function RulesPage(props: Props) {
+  const { isLoading } = useQuery(feesQuery(props.contestId))
+  return isLoading ? <RulesSkeleton title={props.title} /> : <AllRules {...props} />
+}
+
+/** In short first, then every rule with its own link. Prints well. */
+function AllRules({ title, contest, contestId, inShort, sections, aside, children }: Props) {
   useAnchor()
   return (
     <Page title={title} eyebrow={contest} aside={aside} width="read">
       <div className={classes.text}>
+        <HelpSection id="in-short" title="In Short">
+          <Points>
+            {inShort.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </Points>
+          <FeeNote contestId={contestId} remark="PuckPool keeps the list. It moves no money." />
+        </HelpSection>
         {sections.map((section) => (
           <section key={section.title} className={`stack-sm ${classes.section}`} data-whole>
             <h2 className={`heavy ${classes.title}`}>{section.title}</h2>
@@ -45,7 +62,6 @@ export function RulesPage({ title, contest, contestId, sections, aside, children
             </ul>
           </section>
         ))}
-        <FeeNote contestId={contestId} remark="PuckPool keeps the list. It moves no money." />
         <RecordSection />
         {children}
       </div>

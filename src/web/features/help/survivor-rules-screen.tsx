@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { factsQuery, weeksQuery } from './help.queries.ts'
 import { RulesPage, RulesSkeleton } from './rules-page.tsx'
-import { survivorRules } from './survivor-rules.ts'
+import { survivorInShort, survivorRules } from './survivor-rules.ts'
 
 const TITLE = 'Survivor Contest: Rules'
 
@@ -41,6 +41,7 @@ function Rules({ contest }: { contest: SurvivorContest }) {
       title={TITLE}
       contestId={contest.contest_id}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
+      inShort={survivorInShort({ contest, weeks: weeks.data })}
       sections={survivorRules({ contest, weeks: weeks.data, pool: pool.data })}
       aside={<SmallLink to={`${paths.survivor}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}
     />

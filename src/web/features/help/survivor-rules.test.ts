@@ -4,7 +4,7 @@ import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { winsNeeded } from '#rules/survivor/team-weeks.ts'
 import { sampleContest, sampleWeek } from '../../../../test/harness/screens/sample-contest.ts'
 import { fewOf } from './rule-section.ts'
-import { type PoolFacts, survivorRules } from './survivor-rules.ts'
+import { type PoolFacts, survivorInShort, survivorRules } from './survivor-rules.ts'
 
 const pool: PoolFacts = {
   season_year: '2025-26',
@@ -31,6 +31,15 @@ describe('a survivor contest’s rules', () => {
   it('list its weeks, or say that they aren’t set yet', () => {
     expect(textOf('W1')).toContain('played over 2 weeks of the 2025-26 season, from Mon, Nov 10 to Sun, Nov 23.')
     expect(textOf('W1', { weeks: [] })).toContain('Its weeks aren’t set yet')
+  })
+
+  it('say in short what puts a member out, and when picks lock next', () => {
+    const inShort = (contest: Partial<SurvivorContest>) =>
+      survivorInShort({ contest: { ...sampleContest, ...contest }, weeks: [sampleWeek(6), sampleWeek(7)] })
+    expect(inShort({})[2]).toBe('If it doesn’t, or you have no pick, you’re out.')
+    expect(inShort({ lives: 3 })[2]).toContain('you lose one of your 3 lives')
+    expect(inShort({ open_week: 7 })[3]).toMatch(/ Next: Week 7, .+ ET\)?\.$/)
+    expect(inShort({ status: 'completed' })[3]).toBe('Picks lock when the week’s first game starts.')
   })
 
   it('say what eliminated members can still do', () => {

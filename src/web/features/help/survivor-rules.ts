@@ -25,6 +25,24 @@ export function survivorRules(facts: Facts): RuleSection[] {
   ]
 }
 
+/** What decides a week, in a few short lines. */
+export function survivorInShort({ contest, weeks }: Omit<Facts, 'pool'>): string[] {
+  const open = openWeekOf({ contest, weeks })
+  return [
+    'Each week, Monday to Sunday, you pick one team. You can use each team once.',
+    'It has to win once, or twice if it plays 4 games or more.',
+    contest.lives > 1
+      ? `If it doesn’t, or you have no pick, you lose one of your ${contest.lives} lives.`
+      : 'If it doesn’t, or you have no pick, you’re out.',
+    `Picks lock when the week’s first game starts.${open?.lock_time ? ` Next: ${weekTitle(open)}, ${deadlineWords(open.lock_time)}.` : ''}`,
+    'The last one left is the champion.',
+  ]
+}
+
+/** The week that takes picks next. */
+const openWeekOf = ({ contest, weeks }: Omit<Facts, 'pool'>) =>
+  contest.status === 'completed' ? undefined : weeks.find(({ week_number }) => week_number === contest.open_week)
+
 function weeksRule({ contest, weeks }: Facts): Rule {
   const season = weeks.filter(({ round }) => round === null)
   const [first, last] = [season[0], season.at(-1)]
@@ -76,8 +94,7 @@ function entriesRule(contest: SurvivorContest): Rule {
 const people = (count: number) => `${counted(count, 'member')} ${plural(count, 'has', 'have')}`
 
 function pickRules({ contest, weeks, pool }: Facts): Rule[] {
-  const open =
-    contest.status === 'completed' ? undefined : weeks.find(({ week_number }) => week_number === contest.open_week)
+  const open = openWeekOf({ contest, weeks })
   const byHand = weeks.filter((week) => week.lock_time_by_hand && !week.is_locked)
   return [
     rule(

@@ -8,7 +8,7 @@ import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import classes from './help.module.css'
 import { draftsQuery } from './help.queries.ts'
 import { RulesPage, RulesSkeleton } from './rules-page.tsx'
-import { twoTeamRules } from './two-team-rules.ts'
+import { twoTeamInShort, twoTeamRules } from './two-team-rules.ts'
 
 const TITLE = 'Two-Team Contest: Rules'
 
@@ -36,6 +36,7 @@ function ChosenContest() {
       title={TITLE}
       contestId={contest.contest_id}
       contest={`${contest.contest_name} · ${contest.season_year} season`}
+      inShort={twoTeamInShort(contest)}
       sections={twoTeamRules(contest)}
       aside={<SmallLink to={`${paths.twoTeam}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}
     >

@@ -16,6 +16,15 @@ export const twoTeamRules = (contest: Contest): RuleSection[] => [
   { title: 'The Ranking', rules: contest.is_tiebreaker ? [playoffWinsRule] : rankingRules },
 ]
 
+/** How a draft contest is won, in a few short lines. */
+export const twoTeamInShort = ({ is_tiebreaker, pick_seconds }: Contest): string[] => [
+  is_tiebreaker ? 'You draft playoff teams, one at a time.' : 'You draft two NHL teams, one at a time.',
+  pick_seconds === null
+    ? 'The draft waits for each pick.'
+    : `Each pick has ${lengthWords(pick_seconds)}. Then your queue picks for you.`,
+  is_tiebreaker ? 'Most combined playoff wins takes it.' : 'Most combined regular-season wins takes it.',
+]
+
 function sizeRule(contest: Contest): Rule {
   const { is_tiebreaker, contest_name, season_year, max_participants, tiebreaker_type } = contest
   if (!is_tiebreaker)
