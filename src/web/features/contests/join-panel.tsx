@@ -35,7 +35,7 @@ export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children
   return (
     <Panel title={title} tone="accent" intro={intro}>
       <Facts large facts={[['You will join as', name], fact]} />
-      <div className="stack-sm">{children}</div>
+      <div className="stack-xs">{children}</div>
       <BusyButton
         fullWidth
         mt="sm"

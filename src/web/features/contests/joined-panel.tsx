@@ -4,7 +4,6 @@ import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
-import classes from './joining.module.css'
 
 const ReminderQuestion = lazy(async () => ({ default: (await import('./reminder-question.tsx')).ReminderQuestion }))
 
@@ -34,14 +33,14 @@ export function JoinedPanel({ name, intro, aside, note, facts, leave, onLeft, ch
   return (
     <>
       <Panel title="You’re in" tone="good" intro={intro} aside={aside}>
-        <div className="below-md">
+        <div className="stack-xs below-md">
           <p className="row-xs">
             <IconCircleCheck size={22} aria-hidden className="good" />
             <span>
               You have joined as <strong>{name}</strong>
             </span>
           </p>
-          {note !== undefined && <p className={`hint pretty ${classes.note}`}>{note}</p>}
+          {note !== undefined && <p className="hint pretty">{note}</p>}
           {children}
         </div>
         <Facts large facts={facts} />
