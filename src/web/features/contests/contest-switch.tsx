@@ -25,7 +25,8 @@ export const ContestSwitch = ({ path, contests, shown }: Props) => (
   </>
 )
 
-function PastContests({ path, contests, shown }: Props) {
+/** A menu of the completed ones. */
+export function PastContests({ path, contests, shown }: Props) {
   const go = useNavigate()
   const past = contests.filter(({ status }) => status === 'completed').map(choiceOf)
   const isShown = past.some(({ value }) => value === String(shown))

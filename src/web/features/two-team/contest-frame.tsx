@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import { HistoryLink, RulesLink } from '#web/features/contests/contest-links.tsx'
-import { ContestSwitch } from '#web/features/contests/contest-switch.tsx'
+import { ContestSwitch, PastContests } from '#web/features/contests/contest-switch.tsx'
+import { OtherContests } from '#web/features/contests/other-contests.tsx'
 import { paths } from '#web/paths.ts'
 import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -13,16 +14,15 @@ import classes from './two-team.module.css'
 import { draftContestsQuery } from './two-team.queries.ts'
 
 /**
- * The contest's header in every phase: name, season, status. Links come after what one has come for: the draft room, which has no header,
- * and on a phone the standings.
+ * The contest's header in every phase: name, season, status. On a phone, and in the draft room, which has no header, links and past
+ * contests come after what one has come for.
  */
 export function ContestFrame({ contest, tab, children }: { contest: Contest; tab: string; children: ReactNode }) {
   const { contest_id, contest_name, season_year, status, is_tiebreaker } = contest
   const { data: contests = [] } = useQuery({ ...draftContestsQuery, throwOnError: false })
   const isPhone = useIsPhone()
   const isRoom = status === 'drafting'
-  const linksAfter = isPhone && status !== 'waiting'
-  const contestSwitch = <ContestSwitch path={paths.twoTeam} contests={contests} shown={contest_id} />
+  const choice = { path: paths.twoTeam, contests, shown: contest_id }
   const links = (
     <>
       <RulesLink of="two-team" contestId={contest_id} />
@@ -37,7 +37,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
         <VisuallyHidden component="h1">{contest_name}</VisuallyHidden>
         {children}
         {is_tiebreaker && <TiebreakerBracket contest={contest} />}
-        {contestSwitch}
+        <ContestSwitch {...choice} />
         {!isPhone && <div className={`row wrap ${classes.after}`}>{links}</div>}
       </div>
     )
@@ -49,25 +49,31 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
         isPhone ? (
           <span className={`row wrap ${classes.season}`}>
             {season_year} season <ContestStatus status={status} />
+            <TiebreakerFacts contest={contest} />
           </span>
         ) : (
           `Two-Team Contest · ${season_year} season`
         )
       }
-      switcher={contestSwitch}
+      switcher={isPhone ? <OtherContests others={contests} shown={contest_id} /> : <ContestSwitch {...choice} />}
       aside={
-        isPhone && linksAfter && !is_tiebreaker ? undefined : (
+        isPhone ? undefined : (
           <>
             <TiebreakerFacts contest={contest} />
-            {!isPhone && <ContestStatus status={status} />}
-            {!linksAfter && links}
+            <ContestStatus status={status} />
+            {links}
           </>
         )
       }
     >
       {children}
       {is_tiebreaker && status === 'waiting' && <TiebreakerBracket contest={contest} />}
-      {linksAfter && <div className={`row wrap ${classes.after}`}>{links}</div>}
+      {isPhone && (
+        <div className={`row wrap ${classes.after}`}>
+          {links}
+          <PastContests {...choice} />
+        </div>
+      )}
     </Page>
   )
 }
