@@ -71,15 +71,20 @@ const byName = (a: RoomTeam, b: RoomTeam) => a.team_name.localeCompare(b.team_na
 /** Two points for a win, one for a loss after regulation. */
 const points = ({ record }: RoomTeam) => (record === null ? -1 : record.wins * 2 + record.ot_losses)
 
-/** The orders in which the teams can be shown, the usual one first. */
+/** The orders in which a tiebreaker's teams can be shown, the usual one first: by then last season counts for nothing. */
+export const playoffOrders = {
+  record: { label: 'Record', compare: (a: RoomTeam, b: RoomTeam) => points(b) - points(a) || byName(a, b) },
+  rating: { label: 'Rating', compare: (a: RoomTeam, b: RoomTeam) => (b.rating ?? 0) - (a.rating ?? 0) || byName(a, b) },
+  name: { label: 'A–Z', compare: byName },
+} as const
+
+/** The same before a season. */
 export const teamOrders = {
   wins: {
     label: 'Wins last season',
     compare: (a: RoomTeam, b: RoomTeam) => (b.last_season_wins ?? -1) - (a.last_season_wins ?? -1) || byName(a, b),
   },
-  record: { label: 'Record', compare: (a: RoomTeam, b: RoomTeam) => points(b) - points(a) || byName(a, b) },
-  rating: { label: 'Rating', compare: (a: RoomTeam, b: RoomTeam) => (b.rating ?? 0) - (a.rating ?? 0) || byName(a, b) },
-  name: { label: 'A–Z', compare: byName },
+  ...playoffOrders,
 } as const
 export type TeamOrder = keyof typeof teamOrders
 

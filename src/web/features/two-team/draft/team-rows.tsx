@@ -4,7 +4,7 @@ import { counted } from '#rules/counted.ts'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { SortTeams } from '#web/ui/teams/sort-teams.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
-import { byConference, type RoomTeam, recordWords, type TeamOrder, teamOrders } from './draft-teams.ts'
+import { byConference, playoffOrders, type RoomTeam, recordWords, type TeamOrder, teamOrders } from './draft-teams.ts'
 import { starred } from './queue-order.ts'
 import type { QueueState } from './room.ts'
 import classes from './team-rows.module.css'
@@ -21,11 +21,18 @@ type Props = {
 
 /** The teams that are left, by conference, to queue with one tap and in the reader's turn to choose from. */
 export function TeamRows({ teams, queue, autoPick, choice }: Props) {
-  const [order, setOrder] = useState<TeamOrder>('wins')
+  const isPlayoffs = teams.some(({ playoffs }) => playoffs !== null)
+  const [order, setOrder] = useState<TeamOrder>(isPlayoffs ? 'record' : 'wins')
   const group = useId()
   return (
     <div className="stack-sm">
-      <SortTeams className={classes.orders} orders={teamOrders} order={order} onOrder={setOrder} isWide />
+      <SortTeams
+        className={classes.orders}
+        orders={isPlayoffs ? playoffOrders : teamOrders}
+        order={order}
+        onOrder={setOrder}
+        isWide
+      />
       <div
         className={classes.conferences}
         {...(choice === null ? {} : { role: 'radiogroup', 'aria-label': 'Available teams' })}
@@ -98,13 +105,13 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
 const playoffWords = ({ seed, opponent_abbrev }: NonNullable<RoomTeam['playoffs']>): string =>
   [seed ?? '', opponent_abbrev === null ? '' : `against ${opponent_abbrev}`].join(' ').trim()
 
-/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'; first in a tiebreaker 'M1 against OTT'. */
+/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'; in a tiebreaker 'M1 against OTT' instead of last season. */
 const factsOf = (team: RoomTeam): string[] => {
   const { last_season_wins: wins, playoffs, rating, copies_left } = team
   const record = recordWords(team)
   return [
     ...(playoffs === null ? [] : [playoffWords(playoffs)]),
-    ...(wins === null ? [] : [`${counted(wins, 'win')} last season`]),
+    ...(wins === null || playoffs !== null ? [] : [`${counted(wins, 'win')} last season`]),
     ...(record === null ? [] : [record]),
     ...(rating === null ? [] : [`rated ${rating}`]),
     ...(copies_left > 1 ? [`${copies_left} left`] : []),
