@@ -47,7 +47,7 @@ export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonl
       {rows.length === 0 ? (
         <EmptyState title="No standings yet. Waiting for picks to be made." />
       ) : (
-        <div className={classes.rows}>
+        <div className={classes.rows} data-final={contest.status === 'completed' || undefined}>
           {isPhone && <PhoneHeads contest={contest} hasForecast={hasForecast} />}
           <PeopleTable
             caption={title}
