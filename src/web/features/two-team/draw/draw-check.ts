@@ -36,12 +36,6 @@ export async function checkDraw(
   return { hash, hashFits: hash === seed_hash, rows, orderFits: rows.every(({ place, shown }) => place === shown) }
 }
 
-/** 'Ann picks first, then Bob and Cy.' */
-export function orderWords(rows: readonly { participant_name: string }[]): string {
-  const [first, ...next] = rows.slice(0, 3).map(({ participant_name }) => participant_name)
-  return next.length === 0 ? `${first} picks first.` : `${first} picks first, then ${next.join(' and ')}.`
-}
-
 /** A command for the terminal that prints the seed's hash, then each participant's hash and number in draft order. */
 export const drawCommand = ({ seed, participants }: Pick<Drawn, 'seed' | 'participants'>): string =>
   [

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelScreenSkeleton, PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { drawCheckQuery } from '../two-team.queries.ts'
-import { type Checked, drawCommand, orderWords } from './draw-check.ts'
+import { type Checked, drawCommand } from './draw-check.ts'
 import classes from './draw-screen.module.css'
 
 const TITLE = 'Check the Draw'
@@ -85,8 +85,13 @@ function Verdict({ checked }: { checked: Checked | undefined }) {
     return (
       <Panel title="The Order Was Drawn at Random" tone="good">
         <p className="pretty" role="status">
-          {orderWords(checked.rows)} No one could rig it: your browser just verified the draw.
+          No one could rig it: your browser just verified the draw.
         </p>
+        <ol className={`above-sm ${classes.order}`} aria-label="Draft order">
+          {checked.rows.map(({ participant_id, participant_name }) => (
+            <li key={participant_id}>{participant_name}</li>
+          ))}
+        </ol>
       </Panel>
     )
   return (
