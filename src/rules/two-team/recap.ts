@@ -87,6 +87,10 @@ export type Highlight = {
   kind: 'best_value' | 'steal' | 'reach'
   label: string
   participant_id: number
+  participant_name: string
+  picks: readonly RecapPick[]
+  /** Wins above the draft slot's, negative below. */
+  over_par: number
   /** 'Freya with DAL and SEA: 92 wins last season, 8 more than the slot is worth.' */
   words: string
 }
@@ -110,7 +114,7 @@ export function draftHighlights(recap: RecapFacts): Highlight[] {
   return [
     ...(best === undefined
       ? []
-      : [highlight('best_value', best, `with ${listed(best.picks)}: ${valueWords(recap, best)}.`)]),
+      : [highlight('best_value', best, { ...best, rest: `with ${listed(best.picks)}: ${valueWords(recap, best)}.` })]),
     ...pickHighlight('steal', recap),
     ...pickHighlight('reach', recap),
   ]
@@ -118,14 +122,19 @@ export function draftHighlights(recap: RecapFacts): Highlight[] {
 
 const LABELS = { best_value: 'Best value', steal: 'Steal', reach: 'Reach' } as const
 
+type Praised = { picks: readonly RecapPick[]; over_par: number; rest: string }
+
 const highlight = (
   kind: Highlight['kind'],
   { participant_id, participant_name }: RecapPair,
-  rest: string,
+  { picks, over_par, rest }: Praised,
 ): Highlight => ({
   kind,
   label: LABELS[kind],
   participant_id,
+  participant_name,
+  picks,
+  over_par,
   words: `${participant_name} ${rest}`,
 })
 
@@ -134,7 +143,8 @@ function pickHighlight(kind: 'steal' | 'reach', recap: RecapFacts): Highlight[] 
   const pair = pairs.find(({ picks }) => picks.some(({ pick_number }) => pick_number === number))
   const pick = pair?.picks.find(({ pick_number }) => pick_number === number)
   if (pair === undefined || pick === undefined) return []
-  return [highlight(kind, pair, `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`)]
+  const rest = `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`
+  return [highlight(kind, pair, { picks: [pick], over_par: pick.over_par, rest })]
 }
 
 /** '92 wins last season, 8 more than the slot is worth'; in a tiebreaker it says this season. */

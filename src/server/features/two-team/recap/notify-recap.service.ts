@@ -38,7 +38,7 @@ export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promis
   await announce(tx, deps, {
     topic: 'drafts',
     cause: `recap of the draft of contest ${contestId}`,
-    text: [`${recap.contest_name} is drafted.`, ...lines].join(' '),
+    text: [`${recap.contest_name} is drafted.`, ...lines].join('\n'),
     path,
     endsWithLink: true,
   })

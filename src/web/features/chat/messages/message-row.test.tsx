@@ -60,3 +60,12 @@ test("a member's message has both", async () => {
   expect((await page.findByRole('article')).textContent).toContain('Bob Ray')
   expect(page.getByRole('button', { name: 'Actions for the message of Bob Ray' })).toBeTruthy()
 })
+
+test('a link to the draft’s recap has its name and stays in the app, other links open beside it', async () => {
+  const recap = `${window.location.origin}/two-team/recap?contest=2`
+  const page = show({ message: `Two-Team is drafted. ${recap} https://example.org/two-team/recap?contest=2` })
+  const [own, other] = await page.findAllByRole('link')
+  expect(own?.textContent).toBe('See the draft recap')
+  expect(own?.getAttribute('href')).toBe('/two-team/recap?contest=2')
+  expect(other?.textContent).toBe('https://example.org/two-team/recap?contest=2')
+})

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Link } from 'react-router'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { ShareCard } from '#contract/chat/share-card.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
@@ -22,7 +23,7 @@ import { Avatar } from './avatar.tsx'
 import { MessageActs } from './message-acts.tsx'
 import { AdminBadge, SystemBadge } from './message-badges.tsx'
 import classes from './message-row.module.css'
-import { partsOf } from './message-words.ts'
+import { ownPage, partsOf } from './message-words.ts'
 import { QuoteLine } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 
@@ -183,10 +184,15 @@ export function Words({ text, myName }: { text: string; myName: string }): React
       {partsOf(text, myName).map((part) => {
         if (part.kind === 'text') return part.text
         if (part.kind === 'mention') return <mark key={part.at}>{part.text}</mark>
-        return (
+        const own = ownPage(part.text)
+        return own === null ? (
           <a key={part.at} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
             {part.text}
           </a>
+        ) : (
+          <Link key={part.at} to={own.to}>
+            {own.name}
+          </Link>
         )
       })}
     </p>

@@ -1,5 +1,6 @@
 import { splitLinks } from '#rules/chat/links.ts'
 import { findMention } from '#rules/chat/mentions.ts'
+import { paths } from '#web/paths.ts'
 
 /** A part of a message: text, a link, or a mention of the reader. */
 type Part = { kind: 'text' | 'link' | 'mention'; text: string }
@@ -15,6 +16,13 @@ export function partsOf(message: string, myName: string): (Part & { at: number }
     end += part.text.length
     return { ...part, at }
   })
+}
+
+/** The page of this pool that a link in its own messages leads to, by name; null for other links. */
+export function ownPage(link: string): { to: string; name: string } | null {
+  const { origin } = window.location
+  if (!link.startsWith(`${origin}${paths.draftRecap}?`)) return null
+  return { to: link.slice(origin.length), name: 'See the draft recap' }
 }
 
 function mentionsIn(text: string, name: string): Part[] {

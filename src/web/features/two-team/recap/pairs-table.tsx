@@ -29,26 +29,26 @@ export function PairsTable({
     cell: ({ draft_order }: Pair) => <span className={`figures pale ${classes.order}`}>{draft_order}.</span>,
   }
   const worth = measured_by === null ? [] : worthColumns(measured_by)
-  const table = (
-    <PeopleTable
-      caption="Draft Board"
-      isNarrow={isNarrow}
-      columns={[order, { header: 'Participant', place: 'title', cell: name }, ...roundColumns(rounds), ...worth]}
-      rows={pairs}
-      keyOf={({ participant_id }) => participant_id}
-      isMine={({ user_id }) => user_id === user.id}
-      row={{
-        lead: order,
-        name,
-        chips: ({ picks }) => picks.map((pick) => <PickChip key={pick.pick_number} pick={pick} />),
-        ...(measured_by === null
-          ? {}
-          : { state: { header: 'Vs. draft slot', cell: (pair: Pair) => <NamedGain of={pair} /> } }),
-      }}
-    />
+  return (
+    <div className={classes.board}>
+      <PeopleTable
+        caption="Draft Board"
+        isNarrow={isNarrow}
+        columns={[order, { header: 'Participant', place: 'title', cell: name }, ...roundColumns(rounds), ...worth]}
+        rows={pairs}
+        keyOf={({ participant_id }) => participant_id}
+        isMine={({ user_id }) => user_id === user.id}
+        row={{
+          lead: order,
+          name,
+          chips: ({ picks }) => picks.map((pick) => <PickChip key={pick.pick_number} pick={pick} />),
+          ...(measured_by === null
+            ? {}
+            : { state: { header: 'Vs. draft slot', cell: (pair: Pair) => <NamedGain of={pair} /> } }),
+        }}
+      />
+    </div>
   )
-  // Short beside something longer: what sticks would cover the others for nothing.
-  return isNarrow ? <div className={classes.narrow}>{table}</div> : table
 }
 
 const roundColumns = (rounds: number): Column<Pair>[] =>
@@ -80,7 +80,7 @@ const NamedGain = ({ of }: { of: Pair }) => (
   <span className={`stack ${classes.named}`}>
     <Gain of={of} />
     <span className="small" aria-hidden>
-      vs. draft slot
+      vs. slot
     </span>
   </span>
 )

@@ -1,11 +1,13 @@
 import { IconArrowBigDownLines, IconScale, IconTargetArrow } from '@tabler/icons-react'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
-import { draftHighlights, type Highlight } from '#rules/two-team/recap.ts'
+import { draftHighlights, gainWords, type Highlight } from '#rules/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
+import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './highlights.module.css'
 
 type Props = {
@@ -44,24 +46,45 @@ const icons: Record<Highlight['kind'], typeof IconScale> = {
   reach: IconArrowBigDownLines,
 }
 
-/** Best value, steal and reach, each in a sentence; hidden if no one earned them (D2). */
+/** Best value, steal and reach, each in a sentence, on a phone in two lines; hidden if no one earned them (D2). */
 function Highlights({ recap }: { recap: DraftRecap }) {
   const highlights = draftHighlights(recap)
+  const isPhone = useIsPhone()
   if (highlights.length === 0) return null
   return (
     <ul className={classes.highlights}>
-      {highlights.map(({ kind, label, words }) => {
-        const Icon = icons[kind]
+      {highlights.map((highlight) => {
+        const Icon = icons[highlight.kind]
         return (
-          <li key={kind} data-kind={kind}>
+          <li key={highlight.kind} data-kind={highlight.kind}>
             <Icon size={24} stroke={1.6} aria-hidden className={`firm accent ${classes.icon}`} />
-            <span>
-              <strong className={classes.label}>{label}</strong>
-              {words}
-            </span>
+            {isPhone ? <Short highlight={highlight} /> : <Sentence {...highlight} />}
           </li>
         )
       })}
     </ul>
   )
 }
+
+const Sentence = ({ label, words }: Highlight) => (
+  <span>
+    <strong className={classes.label}>{label}</strong>
+    {words}
+  </span>
+)
+
+/** 'Steal: Theo Martin', and below it the pick, the team and its value. */
+const Short = ({ highlight: { kind, label, participant_name, picks, over_par } }: { highlight: Highlight }) => (
+  <span>
+    <strong className={classes.label}>
+      {label}: {participant_name}
+    </strong>
+    <span className={`inline wrap-xxs hint figures ${classes.value}`}>
+      {kind !== 'best_value' && picks.map(({ pick_number }) => `#${pick_number}`)}
+      {picks.map(({ abbreviation }) => (
+        <TeamBadge key={abbreviation} abbreviation={abbreviation} size="sm" />
+      ))}
+      {gainWords(over_par)} vs. draft slot
+    </span>
+  </span>
+)
