@@ -84,7 +84,7 @@ export function ContestPage({ contest, contests }: Props) {
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
-      {!view.leads && shown.champions.length === 0 && <Figures contest={contest} view={view} />}
+      {!view.leads && !figuresFollow(view) && <Figures contest={contest} view={view} />}
       {!isBeside && board}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
@@ -138,6 +138,9 @@ const OwnPick = ({
     />
   )
 
+/** The champion comes before the figures, and on a phone joining a contest without any. */
+const figuresFollow = ({ shown, isPhone }: ContestView) => shown.champions.length > 0 || (isPhone && shown.join)
+
 /** The reader's own part, the weeks, and the shown one. */
 function Own({ contest, contests, view }: ViewProps & Props) {
   const [search] = useSearchParams()
@@ -148,13 +151,18 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   return (
     <>
       <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
+      {figuresFollow(view) && <Figures contest={contest} view={view} />}
       {shown.champions.length > 0 && (
-        <>
-          <Figures contest={contest} view={view} />
-          <HowItEnded contest={contest} standings={view.standings} myself={me.participant_id} />
-        </>
+        <HowItEnded contest={contest} standings={view.standings} myself={me.participant_id} />
       )}
-      <WeekStrip strip={strip} shown={week} mine={mine} picks={isPicking({ contest, me })} first={firstWeekOf(me)} />
+      <WeekStrip
+        strip={strip}
+        shown={week}
+        mine={mine}
+        plays={me.is_participant}
+        first={firstWeekOf(me)}
+        last={me.elimination_week}
+      />
       {week !== null && (
         <Landing isAsked={search.get('week') !== null && !shown.sweat && !leads}>
           {!leads && <OwnPick contest={contest} view={view} />}

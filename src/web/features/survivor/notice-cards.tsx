@@ -20,7 +20,7 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: Eliminat
   const { titleOf } = useWeekNames(contestId)
   const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)
   return (
-    <Panel title="You've Been Eliminated" tone="bad" aside={<StatusBadge status="eliminated" />}>
+    <Panel title="You've Been Eliminated" tone="bad">
       <div className={fatal === undefined ? undefined : classes.row}>
         {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
         <div>

@@ -4,6 +4,7 @@ import {
   IconCircleX,
   IconHeartBroken,
   IconLock,
+  IconLockOpen,
   IconPlus,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
@@ -20,13 +21,14 @@ type Props = {
   strip: readonly ContestWeek[]
   shown: ContestWeek | null
   mine: readonly MyPick[]
-  /** Whether the reader makes picks here, and from which week on. */
-  picks: boolean
+  /** Whether the reader plays here, from which week on, and until which if they are out. */
+  plays: boolean
   first: number
+  last: number | null
 }
 
 /** All weeks that can be opened, the past ones too, each with the reader's own pick. Arrow keys move, each week has its own address. */
-export function WeekStrip({ strip, shown, mine, picks, first }: Props) {
+export function WeekStrip({ strip, shown, mine, plays, first, last }: Props) {
   const [search] = useSearchParams()
   if (strip.length === 0) return null
   const entrance = shown?.week_number ?? strip.at(-1)?.week_number
@@ -49,7 +51,7 @@ export function WeekStrip({ strip, shown, mine, picks, first }: Props) {
                 <Mark
                   week={week}
                   pick={mine.find((of) => of.week_number === week.week_number) ?? null}
-                  picks={picks && week.week_number >= first}
+                  picks={plays && week.week_number >= first && week.week_number <= (last ?? week.week_number)}
                 />
                 <span className="small figures">{whenWords(week)}</span>
               </Link>
@@ -72,7 +74,8 @@ function Mark({ week, pick, picks }: { week: ContestWeek; pick: MyPick | null; p
       {mark === 'survived' && <IconCircleCheckFilled size={16} aria-label="Survived" />}
       {mark === 'life_lost' && <IconHeartBroken size={16} aria-label="Life Lost" />}
       {mark === 'eliminated' && <IconCircleX size={16} aria-label="Eliminated" />}
-      {mark === 'open' && 'Open'}
+      {mark === 'watched' && <IconLockOpen size={16} aria-hidden />}
+      {(mark === 'open' || mark === 'watched') && 'Open'}
       {mark === 'no_pick' && 'No pick'}
     </span>
   )
