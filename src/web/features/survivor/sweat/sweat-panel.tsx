@@ -170,14 +170,17 @@ const Standing = ({ row: { degree, chance, member } }: { row: Row }) => (
 
 type ChipsProps = { row: Row; isGameShown: boolean; today: string; isSlot: boolean }
 
-const Chips = ({ row: { member, needs, state, game }, isGameShown, ...look }: ChipsProps) => (
-  <>
-    <span>{needs}</span>
-    {!isGameShown && game !== null && member.pick !== null && state === 'sweating' && (
+function Chips({ row: { member, needs, state, game }, isGameShown, ...look }: ChipsProps) {
+  if (isGameShown || game === null || member.pick === null || state !== 'sweating') return <span>{needs}</span>
+  const isLater = !isLive(game.game_state) && game.game_date !== look.today
+  if (isLater) return <Dotted parts={[needs, weekdayWords(game.game_date)]} />
+  return (
+    <>
+      <span>{needs}</span>
       <LiveLine game={game} teamId={member.pick.team_id} {...look} />
-    )}
-  </>
-)
+    </>
+  )
+}
 
 type PoolChancesProps = { week: string; rows: readonly Row[]; myself: number | null }
 
@@ -210,11 +213,10 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
   )
 }
 
-/** '1–2 vs TOR · 2nd 12:34' with the team's own goals first; tonight's game: '@ MTL 7:00 PM'; or only the day of the next one. */
+/** '1–2 vs TOR · 2nd 12:34' with the team's own goals first; before tonight's game '@ MTL 7:00 PM'. */
 function LiveLine({ game, teamId, ...look }: { game: Game; teamId: number; today: string; isSlot: boolean }) {
   const isHome = game.home_team_id === teamId
   const against = isHome ? `vs ${game.away_abbrev}` : `@ ${game.home_abbrev}`
-  if (!isLive(game.game_state) && game.game_date !== look.today) return <span>· {weekdayWords(game.game_date)}</span>
   if (!isLive(game.game_state)) {
     return (
       <span>
