@@ -23,12 +23,15 @@ type Doing = 'add' | { rename: Passkey } | { remove: Passkey } | null
 export function PasskeysSection() {
   const { data, isError, refetch } = useQuery(passkeysQuery)
   useOwnNews(['account'], passkeysQuery.queryKey)
+  const { isAdmin } = useSession()
   if (data === undefined)
     return isError ? (
       <ErrorState message="Failed to load your passkeys" onRetry={() => refetch()} />
     ) : (
       <PanelSkeleton lines={2} />
     )
+  // A member can't give the pool an address, so there's nothing to say about it.
+  if (!isAdmin && data.works_at === null && data.passkeys.length === 0) return null
   return (
     <>
       <Panel title="Passkeys" intro="Sign in with your fingerprint, face or PIN instead of a password.">
