@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { forgotPassword } from '#contract/accounts/sign-in.ts'
 import { askForSignInLink } from '#contract/accounts/sign-in-links.ts'
 import { call } from '#web/api/call.ts'
@@ -29,6 +29,13 @@ const words: Record<LinkPurpose, { title: string; subtitle: string }> = {
   },
 }
 
+/** What an address says about an invitation and the team chosen on it; nothing without one. */
+export function invitationIn(search: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(search.has('invite') ? search : [])
+  kept.delete('view')
+  return kept
+}
+
 type Props = {
   purpose: LinkPurpose
   /** The address typed at sign-in. */
@@ -41,6 +48,8 @@ type Props = {
 export function AskForLink({ purpose, typed, onType }: Props) {
   const location = useLocation()
   const { from } = (location.state ?? {}) as LoginState
+  const invitation = invitationIn(useSearchParams()[0])
+  const wanted = invitation.size > 0 ? `${paths.join}?${invitation}` : from
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null)
   const form = useFields({
@@ -53,7 +62,7 @@ export function AskForLink({ purpose, typed, onType }: Props) {
     try {
       const body = { email: email.trim() }
       if (purpose === 'new-password') await call(forgotPassword, { body })
-      else await call(askForSignInLink, { body: { ...body, wanted_path: from } })
+      else await call(askForSignInLink, { body: { ...body, wanted_path: wanted } })
       setSaid({ text: 'If there is an account with this address, a link is on its way.', failed: false })
     } catch (error) {
       setSaid({ text: wordsOf(error, 'Failed to ask for a link'), failed: true })
@@ -80,7 +89,10 @@ export function AskForLink({ purpose, typed, onType }: Props) {
         </BusyButton>
       </form>
       <p className={`hint centered above-md ${classes.other}`}>
-        <Link to={paths.login} state={location.state}>
+        <Link
+          to={invitation.size > 0 ? `${paths.login}?view=sign-in&${invitation}` : paths.login}
+          state={location.state}
+        >
           Back to sign in
         </Link>
       </p>

@@ -36,7 +36,13 @@ function Invitation({ code }: { code: string }) {
   if (data === undefined) return <PanelSkeleton lines={4} />
   const { contests, invited_by, pool_name } = data
   if (contests.length === 0) return <EmptyState title="You're already a member. This invitation names no contest." />
-  return <JoinPanel title={`${invited_by} invites you`} intro={`Play along in ${pool_name}.`} contests={contests} />
+  return (
+    <JoinPanel
+      title={`${invited_by} invites you`}
+      intro={`You’re already in ${pool_name}. One tap joins.`}
+      contests={contests}
+    />
+  )
 }
 
 function Season({ season }: { season: string | null }) {
@@ -88,7 +94,7 @@ function JoinPanel({ title, intro, contests }: { title: string; intro: string; c
           onPress={join}
           failure="Failed to join contest"
         >
-          Join {counted(chosen.length, 'Contest')}
+          Join {chosen.length === 1 ? chosen[0]?.contest_name : counted(chosen.length, 'Contest')}
         </BusyButton>
       </Stack>
     </Panel>

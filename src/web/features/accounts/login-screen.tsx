@@ -9,7 +9,7 @@ import { poolNameQuery, usePoolName } from '#web/features/sessions/pool-name.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
-import { AskForLink } from './ask-for-link.tsx'
+import { AskForLink, invitationIn } from './ask-for-link.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
 import { LoginCard, Problem } from './login-card.tsx'
 import { LoginFields } from './login-fields.tsx'
@@ -133,9 +133,11 @@ function Notices({ problem, failed, invite, options }: NoticesProps) {
   )
 }
 
-/** Links that can be emailed. They keep the wanted page. */
+/** Links that can be emailed. They keep the wanted page, and the invitation with the team chosen on it. */
 function ByMail({ hasMail }: { hasMail: boolean }) {
   const { state } = useLocation()
+  const [search] = useSearchParams()
+  const view = (view: string) => `${paths.login}?${new URLSearchParams([...invitationIn(search), ['view', view]])}`
   if (!hasMail)
     return (
       <p className={`hint centered ${classes.forgot}`}>
@@ -144,11 +146,11 @@ function ByMail({ hasMail }: { hasMail: boolean }) {
     )
   return (
     <>
-      <Button component={Link} to={`${paths.login}?view=email-link`} state={state} variant="default" fullWidth>
+      <Button component={Link} to={view('email-link')} state={state} variant="default" fullWidth>
         Email Me a Sign-In Link
       </Button>
       <p className={`hint centered ${classes.forgot}`}>
-        <Link to={`${paths.login}?view=forgot`} state={state}>
+        <Link to={view('forgot')} state={state}>
           Forgot your password?
         </Link>
       </p>
@@ -176,9 +178,7 @@ type OtherWay = {
 function OtherWayIn({ isSignUp, registration, invite, onGo }: OtherWay) {
   const { state } = useLocation()
   // With the team that was chosen first.
-  const [search] = useSearchParams()
-  const kept = new URLSearchParams(invite === null ? [] : search)
-  kept.delete('view')
+  const kept = invitationIn(useSearchParams()[0])
   const signIn = invite === null ? paths.login : `${paths.login}?view=sign-in&${kept}`
   const signUp = `${paths.login}?${invite === null ? 'view=sign-up' : kept}`
   if (registration === 'closed')
