@@ -9,7 +9,7 @@ import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { titleWords } from './forecast-words.ts'
 import classes from './phone-row.module.css'
 import { hasWins, Medal } from './ranks.tsx'
-import { shortOutcome } from './today.tsx'
+import { scoreWords, shortOutcome } from './today.tsx'
 
 type Named = { contest: Contest; rows: readonly LeaderboardRow[]; row: LeaderboardRow; myself: number }
 
@@ -70,7 +70,8 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
         <strong>{wins}</strong>
         {games_today.map((game) => (
           <span key={game.game_id} className={`pale ${classes.game}`} data-live={isLive(game.game_state) || undefined}>
-            · {shortOutcome(game, { isPlayoffs })}
+            <span className={classes.spare}>· {shortOutcome(game, { isPlayoffs })}</span>
+            <span className={classes.least}>{scoreWords(game)}</span>
           </span>
         ))}
       </span>

@@ -20,11 +20,15 @@ export function outcomeWords(game: GameToday, { isPlayoffs = false } = {}): stri
   return start_time === null ? 'TBD' : clockWords(start_time)
 }
 
+/** '2–1' with the team's own goals first; null before the game. */
+export const scoreWords = ({ team_score, opponent_score }: GameToday): string | null =>
+  team_score === null ? null : `${team_score}–${opponent_score ?? 0}`
+
 /** A game's state in a few characters, for a row on a phone: '7 PM', '2–1 3rd' while it is on, then 'W 3–1', 'PPD'. */
 export function shortOutcome(game: GameToday, { isPlayoffs = false } = {}): string {
-  const { game_state, start_time, team_score, opponent_score, live } = game
+  const { game_state, start_time, live } = game
   if (isCalledOff(game_state)) return game_state === 'PPD' ? 'PPD' : 'Off'
-  const score = team_score === null ? null : `${team_score}–${opponent_score ?? 0}`
+  const score = scoreWords(game)
   if (isFinal(game_state)) return score === null ? 'Final' : `${wins(game) ? 'W' : 'L'} ${score}`
   if (isSuspended(game_state)) return ['Susp', score ?? []].flat().join(' ')
   if (isLive(game_state)) {
