@@ -7,6 +7,7 @@ import { useSession } from '#web/features/sessions/session.tsx'
 import { useDraftStates, useLive } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
+import { Go } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
@@ -52,7 +53,10 @@ function ShownContest() {
             </Button>
           </EmptyState>
         ) : (
-          <EmptyState title="No active Two-Team Contest found. Check back later or contact an administrator." />
+          <EmptyState title="No draft yet">
+            No active Two-Team Contest found. Check back later or contact an administrator. Until then,{' '}
+            <Go to={paths.chat}>say hi in the chat</Go>.
+          </EmptyState>
         )}
       </Page>
     )
