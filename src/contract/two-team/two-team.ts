@@ -19,7 +19,7 @@ export const updateContest = endpoint('PUT', '/contest/contests/:contestId', {
       .optional(),
     ...draftSettingInputs,
     starts_at: startsAt,
-    /** For a three-way tiebreaker. Null or left out: the rule chooses (rulebook B2). */
+    /** For a three-way tiebreaker. Null: the rule chooses (rulebook B2). */
     excluded_team_id: id.nullable().optional(),
   }),
   answer: changedContest,

@@ -26,7 +26,7 @@ import { listEntries } from '#server/features/contests/entries.service.ts'
 import { refuseSeasonThatIsOver } from '#server/features/settings/seasons.service.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
-import { chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-teams.service.ts'
+import { adminExclusion, chooseExclusion, type Exclusion, isTiebreaker } from './draft/draft-teams.service.ts'
 import { notifyOfStart } from './start/start-mails.service.ts'
 
 export { isTiebreaker } from './draft/draft-teams.service.ts'
@@ -176,15 +176,19 @@ export function refuseStart(deps: Pick<Deps, 'now'>, starts_at: Instant | null |
   if (starts_at) refuse(refuseDraftStartsAt({ starts_at, now: deps.now() }))
 }
 
-/** Editing a tiebreaker chooses its excluded team again, or leaves that to the rule (B2). */
+/**
+ * The excluded team of an edited tiebreaker (B2): the requested one, or the rule's with null. Left out, an admin's choice
+ * stays while three take part.
+ */
 async function exclusionFor(
   tx: Tx,
   { contest, wanted }: { contest: ContestRow; wanted: ReturnType<typeof wholeChange> },
 ): Promise<Exclusion | Record<string, never>> {
-  const excludedTeamId = wanted.excluded_team_id ?? null
-  if (!isTiebreaker(contest) && excludedTeamId === null) return {}
+  const { season_year: seasonYear, max_participants: participants, excluded_team_id: asked } = wanted
+  if (!isTiebreaker(contest) && (asked ?? null) === null) return {}
   if (!isTiebreaker(contest)) throw new Refusal({ code: 'exclusion_needs_three' })
-  const { season_year: seasonYear, max_participants: participants } = wanted
+  const kept = leavesOneOut(participants) ? adminExclusion(contest) : null
+  const excludedTeamId = asked === undefined ? kept : asked
   const isNeeded = excludedTeamId !== null || leavesOneOut(participants)
   if (!isNeeded) return { excluded_team_id: null, excluded_by_admin: false }
   return chooseExclusion(tx, { seasonYear, participants, excludedTeamId })

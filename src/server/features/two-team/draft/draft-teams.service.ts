@@ -57,7 +57,8 @@ export async function storeDraftTeams(
   return pool
 }
 
-function adminExclusion({ excluded_by_admin, excluded_team_id }: ContestRow): number | null {
+/** The team an admin chose to exclude; null if the rule chooses. */
+export function adminExclusion({ excluded_by_admin, excluded_team_id }: ContestRow): number | null {
   return excluded_by_admin ? excluded_team_id : null
 }
 

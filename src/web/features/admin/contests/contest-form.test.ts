@@ -48,12 +48,10 @@ describe('an edited contest sends only what was changed in the form', () => {
     })
   })
 
-  it('of a tiebreaker, always with the team it leaves out (B2)', () => {
+  it('of a tiebreaker, with null if the rule is to choose the excluded team again (B2)', () => {
     const before = valuesOfDraft({ ...sampleDraft, excluded_team_id: 26, excluded_by_admin: true })
-    expect(draftChanges(before, { ...before, contest_name: 'Late' })).toEqual({
-      contest_name: 'Late',
-      excluded_team_id: 26,
-    })
+    expect(draftChanges(before, { ...before, contest_name: 'Late' })).toEqual({ contest_name: 'Late' })
+    expect(draftChanges(before, { ...before, excluded_team_id: '' })).toEqual({ excluded_team_id: null })
   })
 
   it('of a survivor contest (S14)', () => {

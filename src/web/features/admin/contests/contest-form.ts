@@ -83,8 +83,11 @@ export const draftOf = (values: ContestValues) => ({
   contest_name: values.contest_name.trim(),
   starts_at: instantAt(values.starts_at),
   ...clockOf(values),
-  excluded_team_id: values.excluded_team_id === '' ? undefined : Number(values.excluded_team_id),
+  excluded_team_id: excludedIn(values) ?? undefined,
 })
+
+/** Null: the rule chooses (B2). */
+const excludedIn = ({ excluded_team_id }: ContestValues) => (excluded_team_id === '' ? null : Number(excluded_team_id))
 
 /** A new survivor contest's request body, but for its season. */
 export const survivorOf = (values: ContestValues) => ({
@@ -104,16 +107,15 @@ const survivorSettingsOf = (values: ContestValues): ContestSettings => ({
   entries_until: Number(values.entries_until),
 })
 
-/** An edited draft's request body: only what was changed in the form (D9), and the team that a tiebreaker leaves out (B2). */
-export function draftChanges(before: ContestValues, values: ContestValues) {
-  const { excluded_team_id, ...body } = wholeDraftOf(values)
-  return { ...changesIn(wholeDraftOf(before), body), excluded_team_id }
-}
+/** An edited draft's request body: only what was changed in the form (D9), so that another admin's change stays. */
+export const draftChanges = (before: ContestValues, values: ContestValues) =>
+  changesIn(wholeDraftOf(before), wholeDraftOf(values))
 
 const wholeDraftOf = (values: ContestValues) => ({
   ...draftOf(values),
   season_year: values.season_year,
   max_participants: Number(values.max_participants),
+  excluded_team_id: excludedIn(values),
 })
 
 /**
