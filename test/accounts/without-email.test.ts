@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { createWithoutEmail } from '#contract/accounts/users.ts'
 import type { previewAnnouncement } from '#contract/announcements/announcements.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listUpcoming } from '#contract/survivor/reminders.ts'
 import { visitor } from '../harness/people.ts'
 import { givenSurvivorPool, LOCKS, openContest } from '../survivor/survivor-steps.ts'
 
@@ -53,6 +54,21 @@ test('an announcement’s preview counts them among its readers and not among it
   const before = await preview()
   await newMember()
   expect(await preview()).toMatchObject({ readers: before.readers + 1, by_mail: before.by_mail })
+})
+
+test('no reminder lists mail as their channel (A13, N1)', async () => {
+  await pool.db.updateTable('email_settings').set({ enabled: true }).execute()
+  const walt = await newMember()
+  const contest = await openContest(pool, admin, { members: [ann], start: false })
+  await contest.post(admin, '/participants', { user_id: walt.id })
+  await contest.post(admin, '/start')
+  const { body } = await admin.get<AnswerOf<typeof listUpcoming>>('/notifications/upcoming')
+  const week = body.weeks.find(({ contest_id }) => contest_id === contest.id)
+  const channels = week?.without_pick.map((of) => [of.user_id, of.channels])
+  expect(channels).toEqual([
+    [ann.userId, ['mail']],
+    [walt.id, []],
+  ])
 })
 
 test('they can’t sign in until an address is added, and nobody takes their placeholder (A13)', async () => {

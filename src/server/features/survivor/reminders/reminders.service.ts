@@ -1,6 +1,7 @@
 import { mailStatus } from '#contract/outbox/notifications.ts'
 import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
+import { hasNoEmail } from '#rules/accounts/no-email.ts'
 import { dueReminders, type Reminder, type ReminderKind, remindersOf } from '#rules/survivor/reminders.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -74,7 +75,7 @@ export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
           reminder_night_before: wants(of.user_id, 'reminder_night_before'),
           reminder_two_hours: wants(of.user_id, 'reminder_two_hours'),
           channels: [
-            ...(settings.enabled ? ['mail' as const] : []),
+            ...(settings.enabled && !hasNoEmail(of.email) ? ['mail' as const] : []),
             ...(reached.has(of.user_id) ? ['push' as const] : []),
           ],
         })),
