@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeOf, dependsOnMember, notReplaced, yieldsTo } from './active-contest.ts'
+import { activeOf, isShownBeside, notReplaced, yieldsTo } from './active-contest.ts'
 import type { ContestStatus } from './contests.ts'
 
 const of = (contest_id: number, status: ContestStatus, second_chance_of: number | null = null) => ({
@@ -111,10 +111,15 @@ describe('A member’s active contest (D8)', () => {
     expect(yieldsTo(tiebreaker, twoTeam, { own: entriesOf(mine, []) })).toBe(leads)
   })
 
-  it('is the same for everyone unless there are several', () => {
-    expect(dependsOnMember([])).toBe(false)
-    expect(dependsOnMember([of(1, 'in_progress'), of(3, 'cancelled')])).toBe(false)
-    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'completed')])).toBe(true)
-    expect(dependsOnMember([of(1, 'waiting'), of(2, 'waiting')])).toBe(true)
-  })
+  it.each([
+    ['their own beside a contest that runs', of(2, 'drafting'), of(1, 'in_progress'), [2], true],
+    ['one without them beside a contest that runs', of(2, 'drafting'), of(1, 'in_progress'), [1], false],
+    ['one without them beside a contest that is over', of(2, 'drafting'), of(1, 'completed'), [1], true],
+    ['their own, once it is over', of(2, 'completed'), of(1, 'completed'), [2], false],
+  ] as const)(
+    'the dashboard shows a tiebreaker beside the contest: %s',
+    (_sentence, tiebreaker, twoTeam, mine, shown) => {
+      expect(isShownBeside(tiebreaker, twoTeam, entriesOf(mine, []))).toBe(shown)
+    },
+  )
 })

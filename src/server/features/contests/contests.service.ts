@@ -1,15 +1,7 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import {
-  activeOf,
-  dependsOnMember,
-  isEndingNew,
-  isOver,
-  notReplaced,
-  type OwnEntries,
-  yieldsTo,
-} from '#rules/contests/active-contest.ts'
+import { activeOf, isOver, notReplaced, type OwnEntries, yieldsTo } from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { type Day, easternDay } from '#rules/time.ts'
@@ -149,17 +141,14 @@ export const readOwnContests: (deps: Pick<Deps, 'db'>, userId: number) => Promis
   (deps, userIds) => listOwnContests(deps.db, userIds),
 )
 
-/**
- * A member's active contest of a type (D8), or null. Everyone shares one query; if the answer depends on the member, a
- * second one reads their entries, and if they play, a third what is due.
- */
+/** A member's active contest of a type (D8), or null. Reads what is due only if they play one of several. */
 export async function findActive(
   deps: Deps,
-  { type, userId }: Asked,
+  type: ContestType,
+  { userId, own }: { userId: number; own: OwnEntries },
 ): Promise<(Candidate & Pick<Contest, 'status'>) | null> {
   const candidates = await notInVain(deps, await candidatesOf(deps, type))
   const tiebreakers = type === 'two_team' ? await notInVain(deps, await candidatesOf(deps, 'playoff_tiebreaker')) : []
-  const own = dependsOnMember([...candidates, ...tiebreakers]) ? await readOwnContests(deps, userId) : NO_ENTRIES
   const all = [...candidates, ...tiebreakers]
   const isPlaying = all.some((contest) => !isOver(contest) && own.has(contest.contest_id))
   const reader = { own, due: isPlaying && all.length > 1 ? await deps.entryRules[type].listDue(deps, userId) : NONE }
@@ -187,11 +176,10 @@ async function candidatesOf(deps: Deps, type: ContestType) {
  * Unfinished contests other than these, without those waiting for a season already played, and whether the member takes
  * part: their own first, then the newest (D8).
  */
-export async function listOthers(deps: Deps, { userId, but }: { userId: number; but: readonly number[] }) {
+export async function listOthers(deps: Deps, { own, but }: { own: OwnEntries; but: readonly number[] }) {
   const all = await Promise.all(allContestTypes.map((contest_type) => candidatesOf(deps, contest_type)))
   const playable = await notInVain(deps, all.flat())
   const others = playable.filter((of) => !isOver(of) && !but.includes(of.contest_id))
-  const own = others.length > 0 ? await readOwnContests(deps, userId) : NO_ENTRIES
   const open = await findOpen(deps, { contests: others, own })
   return others
     .map(({ contest_id, contest_name, contest_type, status }) => ({
@@ -204,8 +192,6 @@ export async function listOthers(deps: Deps, { userId, but }: { userId: number; 
     }))
     .sort((a, b) => Number(b.is_participant) - Number(a.is_participant) || b.contest_id - a.contest_id)
 }
-
-const NO_ENTRIES: OwnEntries = new Map()
 
 /**
  * Whether a member with these entries may join a contest: a second chance admits only those eliminated from the first
@@ -258,8 +244,8 @@ export function isPlayed(
   )
 }
 
-async function requireActive(deps: Deps, asked: Asked): Promise<Candidate> {
-  const active = await findActive(deps, asked)
+async function requireActive(deps: Deps, { type, userId }: Asked): Promise<Candidate> {
+  const active = await findActive(deps, type, { userId, own: await readOwnContests(deps, userId) })
   if (!active) throw new Refusal({ code: 'no_active_contest' })
   return active
 }
@@ -276,17 +262,6 @@ export async function dismissEnding(deps: Deps, { userId }: Caller, contestId: n
   const isMine = await updateEndingSeen(deps.db, { contestId, userId, now: deps.now() })
   if (!isMine) throw new Refusal({ code: 'not_a_participant' })
   publishOwnNews(deps, userId, 'entry')
-}
-
-/** Whether a member's contest has ended without their having dismissed that (D8). */
-export async function hasNewEnding(
-  deps: Deps,
-  {
-    contest,
-    userId,
-  }: { contest: Pick<ContestRow, 'contest_id' | 'completed_at'> & Pick<Contest, 'status'>; userId: number },
-): Promise<boolean> {
-  return contest.status === 'completed' && isEndingNew(contest, await readOwnContests(deps, userId))
 }
 
 /** Deletes a waiting contest of any type together with its entries (D9). */

@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/dashboard/analytics.ts'
-import { isOver } from '#rules/contests/active-contest.ts'
+import { isEndingNew, isShownBeside, type OwnEntries } from '#rules/contests/active-contest.ts'
 import { earlierOf, nextLock, nextWeekToLock } from '#rules/survivor/locks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay, easternWords, midnightAfter } from '#rules/time.ts'
@@ -7,13 +7,7 @@ import { atOneMoment } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { countActiveUsers, countUsers } from '#server/features/accounts/users/users.service.ts'
 import { listPastContests } from '#server/features/champions/champions.service.ts'
-import {
-  findActive,
-  hasNewEnding,
-  isPlayed,
-  listOthers,
-  readOwnContests,
-} from '#server/features/contests/contests.service.ts'
+import { findActive, isPlayed, listOthers, readOwnContests } from '#server/features/contests/contests.service.ts'
 import { countGamesInWeekOf } from '#server/features/games/games.service.ts'
 import { isSeasonOver } from '#server/features/settings/seasons.service.ts'
 import { requirePoolSettings } from '#server/features/settings/settings.service.ts'
@@ -33,7 +27,8 @@ const NONE = 0
 
 /** The dashboard: key figures of the pool, and the caller's state in both contests. */
 export async function summarizePool(deps: Deps, caller: Caller): Promise<Analytics> {
-  const { survivor, draft, tiebreaker, ...pool } = await readPoolFor(deps, caller)
+  const own = await readOwnContests(deps, caller.userId)
+  const { survivor, draft, tiebreaker, ...pool } = await readPoolFor(deps, { userId: caller.userId, own })
   const now = deps.now()
   const contest = survivor?.contest ?? null
   const weeks = contest === null || contest.status === 'completed' ? [] : (survivor?.weeks ?? [])
@@ -53,33 +48,29 @@ export async function summarizePool(deps: Deps, caller: Caller): Promise<Analyti
     server_now: now,
     leader: draft && leaderIn(draft),
     gamesThisWeek: weekIn(weeks, contest?.current_week ?? NONE)?.total_games ?? pool.gamesNow,
-    survivor: survivor && (await survivorFor(deps, caller, { pool: survivor, next: due })),
-    two_team: draft && (await draftFor(deps, caller, draft)),
-    tiebreaker: tiebreaker && (await draftFor(deps, caller, tiebreaker)),
+    survivor: survivor && (await survivorFor(deps, caller, { pool: survivor, next: due, own })),
+    two_team: draft && (await draftFor(deps, caller, { pool: draft, own })),
+    tiebreaker: tiebreaker && (await draftFor(deps, caller, { pool: tiebreaker, own })),
     endings: pool.endings,
-    others: await listOthers(deps, { userId: caller.userId, but: [survivor, draft, tiebreaker].flatMap(idOf) }),
+    others: await listOthers(deps, { own, but: [survivor, draft, tiebreaker].flatMap(idOf) }),
   }
 }
 
-const draftFor = async (deps: Deps, caller: Caller, pool: DraftPool) => ({
+const draftFor = async (deps: Deps, caller: Caller, { pool, own }: { pool: DraftPool; own: OwnEntries }) => ({
   ...twoTeamFor(pool, caller),
   is_season_over: await isPlayed(deps, pool.contest),
-  is_ending_new: await hasNewEnding(deps, { contest: pool.contest, userId: caller.userId }),
+  is_ending_new: isEndingNew(pool.contest, own),
 })
 
 /**
  * The part shared by everyone with the same active contests (D8), read in one snapshot (S17), so that it can be cached:
  * everyone opens the dashboard.
  */
-async function readPoolFor(deps: Deps, { userId }: Caller) {
-  const survivor = await findActive(deps, { type: 'survivor', userId })
-  const twoTeam = await findActive(deps, { type: 'two_team', userId })
-  const tiebreaker = await findActive(deps, { type: 'playoff_tiebreaker', userId })
-  const isBeside =
-    twoTeam !== null &&
-    tiebreaker !== null &&
-    !isOver(tiebreaker) &&
-    (isOver(twoTeam) || (await readOwnContests(deps, userId)).has(tiebreaker.contest_id))
+async function readPoolFor(deps: Deps, reader: { userId: number; own: OwnEntries }) {
+  const survivor = await findActive(deps, 'survivor', reader)
+  const twoTeam = await findActive(deps, 'two_team', reader)
+  const tiebreaker = await findActive(deps, 'playoff_tiebreaker', reader)
+  const isBeside = twoTeam !== null && tiebreaker !== null && isShownBeside(tiebreaker, twoTeam, reader.own)
   const shown = {
     survivorId: survivor?.contest_id ?? NONE,
     draftId: (twoTeam ?? tiebreaker)?.contest_id ?? NONE,

@@ -2,13 +2,14 @@ import type { Analytics, TeamGame } from '#contract/dashboard/analytics.ts'
 import type { WeekPick } from '#contract/survivor/picks.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
+import { isEndingNew, type OwnEntries } from '#rules/contests/active-contest.ts'
 import { type GameFacts, plays, sideOf } from '#rules/games/games.ts'
 import { nextWeekToLock, playedIn } from '#rules/survivor/locks.ts'
 import { someOf } from '#rules/survivor/story.ts'
 import { survivalChance } from '#rules/survivor/survival-chance.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Deps } from '#server/deps.ts'
-import { hasNewEnding, isOpen, readOwnContests } from '#server/features/contests/contests.service.ts'
+import { isOpen } from '#server/features/contests/contests.service.ts'
 import { listEntriesIn } from '#server/features/contests/entries.service.ts'
 import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
@@ -50,7 +51,7 @@ export function weekIn(weeks: readonly ContestWeek[], weekNumber: number): Conte
 export async function survivorFor(
   deps: Deps,
   caller: Caller,
-  { pool, next }: { pool: SurvivorPool; next: ContestWeek | null },
+  { pool, next, own: ownEntries }: { pool: SurvivorPool; next: ContestWeek | null; own: OwnEntries },
 ): Promise<Survivor> {
   const { contest, before } = pool
   const { contest_id: contestId } = contest
@@ -70,8 +71,8 @@ export async function survivorFor(
   return {
     ...contestFacts(contest),
     week_number: current_week,
-    is_open: !isOver && (await isOpen(deps, contest, await readOwnContests(deps, userId))),
-    is_ending_new: await hasNewEnding(deps, { contest, userId }),
+    is_open: !isOver && (await isOpen(deps, contest, ownEntries)),
+    is_ending_new: isEndingNew(contest, ownEntries),
     path: isOver ? picks.map(({ abbreviation }) => abbreviation) : [],
     second_chance: me.is_eliminated ? secondChanceFacts(pool) : null,
     is_locked: week?.is_locked ?? false,

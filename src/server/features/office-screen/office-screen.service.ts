@@ -20,7 +20,7 @@ import { listContestWeeks } from '#server/features/survivor/weeks/weeks.service.
 import { readLeaderboard } from '#server/features/two-team/leaderboard/leaderboard.service.ts'
 
 /** A reader without an entry and without rights; no user has this id. */
-const OUTSIDER = { userId: 0 }
+const OUTSIDER = { userId: 0, own: new Map() }
 
 /** Contests of a kind; more of them would rotate for minutes. */
 const MOST_CONTESTS = 3
@@ -72,7 +72,7 @@ async function listShown(deps: Deps, types: readonly ContestType[]): Promise<num
       .slice(0, MOST_CONTESTS)
   }
   for (const type of types) {
-    const active = await findActive(deps, { type, ...OUTSIDER })
+    const active = await findActive(deps, type, OUTSIDER)
     if (active !== null) return [active.contest_id]
   }
   return []

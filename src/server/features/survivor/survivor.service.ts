@@ -76,7 +76,8 @@ async function readSummaries(deps: Pick<Deps, 'db' | 'cache' | 'now'>, contestId
 export async function listContests(deps: Deps, caller: Caller): Promise<ListedSurvivorContest[]> {
   const summaries = await readSummaries(deps)
   const { userId } = caller
-  const [own, active] = [await readOwnContests(deps, userId), await findActive(deps, { type: 'survivor', userId })]
+  const own = await readOwnContests(deps, userId)
+  const active = await findActive(deps, 'survivor', { userId, own })
   const contests = summaries.map((summary) => toContest(summary, caller))
   const open = await findOpen(deps, { contests, own })
   return contests.map((contest) => ({
