@@ -5,10 +5,10 @@ import type { FailureBody } from '#contract/failure.ts'
 import type { syncGames } from '#contract/feed/feed.ts'
 import type { readFeed } from '#contract/feed/freshness.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
-import type { oddsOfDay } from '#contract/odds/odds.ts'
 import { hours, minutes } from '#rules/time.ts'
 import { followFeed } from '#server/features/feed/feed.service.ts'
 import { bundledGames } from '#server/features/games/bundled.ts'
+import { readForecast, readPregame } from '#server/features/odds/odds.service.ts'
 import { statementsOf } from '../harness/database/statements.ts'
 import { type Pool, startPool } from '../harness/harness.ts'
 import { type Fault, startNhl, type TestNhl } from '../harness/league/nhl-replay.ts'
@@ -395,12 +395,13 @@ test('a live game has a live chance, on the board too, and none before or after 
   const contest = await openContest(pool, admin, { members: [ann], season_start_date: '2025-11-11' })
   await contest.pick(ann, 1, 'BOS')
   const look = async () => {
-    const { games } = (await ann.get<AnswerOf<typeof oddsOfDay>>('/odds/games?date=2025-11-11')).body
+    const [pregame, forecast] = [await readPregame(pool.deps), await readForecast(pool.deps)]
     const { picks } = (await contest.get<'weekPicks'>(ann, '/picks?week=1')).body
     const { survivor } = (await ann.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
     return {
       me: survivor?.me,
-      game: games.find(({ game_id }) => game_id === GAME),
+      pregame: pregame?.homeWinChances.get(GAME),
+      home: forecast?.homeWinChances.get(GAME),
       board: picks[0]?.survival_chance ?? Number.NaN,
     }
   }
@@ -411,18 +412,16 @@ test('a live game has a live chance, on the board too, and none before or after 
   nhl.override(GAME, (of) => ({ ...of, homeTeam: { abbrev: 'BOS', score: 0 }, awayTeam: { abbrev: 'TOR', score: 3 } }))
   await sync()
   const during = await look()
-  expect(during.game).toMatchObject({
-    home_win_chance: before.game?.home_win_chance,
-    live: { home_score: 0, away_score: 3, period: 2, time_left: 240, as_of: '2025-11-12T01:30:00.000Z' },
-  })
-  expect(during.game?.live?.home_win_chance).toBeLessThan(0.1)
+  expect(before.pregame).toBeGreaterThan(0.3)
+  expect(during.pregame).toBe(before.pregame)
+  expect(during.home).toBeLessThan(0.1)
   expect(during.board).toBeLessThan(before.board - 0.1)
   expect(during.me).toMatchObject({ survival_chance: during.board })
   expect(during.me?.games.find(({ game_id }) => game_id === GAME)?.live).toEqual({ period: 2, clock: '4:00' })
   nhl.override(GAME, null)
   pool.clock.set('2025-11-12T05:00:00.000Z')
   await sync()
-  expect((await look()).game).toMatchObject({ home_win_chance: before.game?.home_win_chance, live: null })
+  expect(await look()).toMatchObject({ pregame: before.pregame, home: before.pregame })
 })
 
 test('a live game’s period and clock appear beside the week’s picks, and change nothing else', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import type { OddsRecord, oddsOfDay } from '#contract/odds/odds.ts'
+import type { OddsRecord } from '#contract/odds/odds.ts'
 import type { Day } from '#rules/time.ts'
-import { startPool } from '../harness/harness.ts'
+import { daysByDate } from '#server/features/games/games.service.ts'
+import { readPregame } from '#server/features/odds/odds.service.ts'
+import { type Pool, startPool } from '../harness/harness.ts'
 import { type Person, signIn } from '../harness/people.ts'
 
 const played = await startPool({ season: 'played', now: '2026-09-01T12:00:00.000Z' })
@@ -16,34 +17,17 @@ afterAll(() => Promise.all([played.close(), current.close()]))
 
 describe('A day’s odds', () => {
   it('are as of its morning: the same before and after its games (F1, F5)', async () => {
-    const before = await chancesFor(bob, '2025-11-12')
+    const before = await chancesFor(current, '2025-11-12')
     expect(before).toHaveLength(4)
-    expect(await chancesFor(ann, '2025-11-12')).toEqual(before)
+    expect(await chancesFor(played, '2025-11-12')).toEqual(before)
     // A day later, the results of the 12th count.
-    expect(await chancesFor(ann, '2025-11-13')).not.toEqual(await chancesFor(bob, '2025-11-13'))
-  })
-
-  it('include both teams and the start, today by default', async () => {
-    const { body } = await bob.get<OddsOfDay>('/odds/games')
-    expect(body).toMatchObject({ success: true, date: '2025-11-12' })
-    expect(body.games[0]).toEqual({
-      game_id: 0x78b35b69,
-      game_date: '2025-11-12',
-      start_time: '2025-11-13T00:00:00.000Z',
-      home_team_id: 14,
-      home_abbrev: 'TBL',
-      away_team_id: 3,
-      away_abbrev: 'NYR',
-      home_win_chance: expect.closeTo(0.594, 3),
-      live: null,
-    })
-    expect((await bob.get<OddsOfDay>('/odds/games?date=2026-07-15')).body.games).toEqual([])
+    expect(await chancesFor(played, '2025-11-13')).not.toEqual(await chancesFor(current, '2025-11-13'))
   })
 
   it('start from the previous season’s results, which the pool has not stored (F1)', async () => {
-    const opening = await oddsFor(bob, '2025-10-07')
+    const opening = await oddsFor(current, '2025-10-07')
     const inPercent = opening.map(({ home_win_chance }) => Math.round(100 * (home_win_chance ?? 0)))
-    expect(opening.map((game) => `${game.away_abbrev} at ${game.home_abbrev}`)).toEqual([
+    expect(opening.map((game) => `${game.opponent_abbrev} at ${game.team_abbrev}`)).toEqual([
       'CHI at FLA',
       'PIT at NYR',
       'COL at LAK',
@@ -52,36 +36,42 @@ describe('A day’s odds', () => {
   })
 
   it('follow a corrected result of an earlier day, and only from the next day on (F1)', async () => {
-    const [game] = await oddsFor(bob, '2025-11-10')
+    const [game] = await oddsFor(current, '2025-11-10')
     const days = ['2025-11-09', '2025-11-10', '2025-11-12', '2026-03-01']
-    const before = await Promise.all(days.map((date) => chancesFor(bob, date)))
-    await admin.put(`/games/${game?.game_id}/${game?.home_team_id}`, { team_score: 12, opponent_score: 0 })
-    const after = await Promise.all(days.map((date) => chancesFor(bob, date)))
+    const before = await Promise.all(days.map((date) => chancesFor(current, date)))
+    await admin.put(`/games/${game?.game_id}/${game?.team_id}`, { team_score: 12, opponent_score: 0 })
+    const after = await Promise.all(days.map((date) => chancesFor(current, date)))
     expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
     for (const index of [2, 3]) expect(after[index]).not.toEqual(before[index])
   })
 
   it('are unknown for a postponed game', async () => {
-    const [game, ...others] = await oddsFor(bob, '2025-11-12')
+    const [game, ...others] = await oddsFor(current, '2025-11-12')
     await admin.post('/games', {
       game_id: game?.game_id,
       season_year: '2025-26',
       game_date: '2025-11-12',
       game_state: 'PPD',
-      home_abbrev: game?.home_abbrev,
-      away_abbrev: game?.away_abbrev,
+      home_abbrev: game?.team_abbrev,
+      away_abbrev: game?.opponent_abbrev,
     })
-    const chances = await chancesFor(bob, '2025-11-12')
+    const chances = await chancesFor(current, '2025-11-12')
     expect(chances.filter(([, chance]) => chance === null)).toEqual([[game?.game_id, null]])
     expect(chances).toHaveLength(1 + others.length)
   })
 })
 
-type OddsOfDay = AnswerOf<typeof oddsOfDay>
-const oddsFor = async (person: Person, date: Day) =>
-  (await person.get<OddsOfDay>(`/odds/games?date=${date}`)).body.games
-const chancesFor = async (person: Person, date: Day) =>
-  (await oddsFor(person, date)).map((game) => [game.game_id, game.home_win_chance])
+/** A league day's games from the home side, each with its chance before the game. */
+async function oddsFor({ deps }: Pool, date: Day) {
+  const forecast = await readPregame(deps)
+  const [day] = await daysByDate(deps, { gameType: 2, from: date, to: date })
+  return (day?.games ?? []).map((game) => ({
+    ...game,
+    home_win_chance: forecast?.homeWinChances.get(game.game_id) ?? null,
+  }))
+}
+const chancesFor = async (pool: Pool, date: Day) =>
+  (await oddsFor(pool, date)).map((game) => [game.game_id, game.home_win_chance])
 
 describe('The odds’ record', () => {
   it('compares every finished game of the season with a constant forecast of its share of home wins (F5)', async () => {
@@ -130,14 +120,12 @@ describe('The odds’ record', () => {
 const recordFor = async (person: Person, query = '') => (await person.get<OddsRecord>(`/odds/record${query}`)).body
 
 describe('With forecasts turned off', () => {
-  it('both calls are refused, and the rules pages reflect it (F6)', async () => {
+  it('their record is refused, and the rules pages reflect it (F6)', async () => {
     await admin.put('/admin/settings', { forecasts: false })
-    for (const path of ['/odds/games', '/odds/record']) {
-      expect(await bob.get(path)).toMatchObject({
-        status: 404,
-        body: { success: false, code: 'forecasts_off', message: 'Forecasts are turned off in this pool.' },
-      })
-    }
+    expect(await bob.get('/odds/record')).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'forecasts_off', message: 'Forecasts are turned off in this pool.' },
+    })
     expect((await bob.get('/pool/facts')).body).toMatchObject({ forecasts: false })
     await admin.put('/admin/settings', { forecasts: true })
     expect((await bob.get('/odds/record')).status).toBe(200)

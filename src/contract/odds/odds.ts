@@ -1,47 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant, seasonYear } from '#contract/fields.ts'
+import { seasonYear } from '#contract/fields.ts'
 
 const chance = z.number().min(0).max(1)
-
-const live = z.object({
-  /** The live chance, from the score, the time left and the chance before the game. */
-  home_win_chance: chance,
-  home_score: z.int(),
-  away_score: z.int(),
-  /** 4 and up are overtimes; 5 is the shootout in the regular season. */
-  period: z.int(),
-  /** Seconds left in the period, 0 in the intermission after it; null if unreported. */
-  time_left: z.int().nullable(),
-  /** When the NHL reported it. */
-  as_of: instant,
-})
-
-export const oddsOfDay = endpoint('GET', '/odds/games', {
-  access: 'member',
-  summary:
-    'The games of a league day (default: today) with the chance that the home team wins, as it stood before the game and, while it is on, as it stands now. An estimate from results alone (rulebook F1, F5, F7).',
-  query: z.object({ date: day.optional() }),
-  answer: z.object({
-    date: day,
-    /** By start time. */
-    games: z.array(
-      z.object({
-        game_id: z.int(),
-        game_date: day,
-        start_time: instant.nullable(),
-        home_team_id: z.int(),
-        home_abbrev: z.string(),
-        away_team_id: z.int(),
-        away_abbrev: z.string(),
-        /** As of the morning of the league day; null for a game that was called off. */
-        home_win_chance: chance.nullable(),
-        /** Set while the game is on, once the NHL has reported its progress (rulebook F7). */
-        live: live.nullable(),
-      }),
-    ),
-  }),
-})
 
 /** Games whose home team had a chance of at least `from` and below `to`. */
 const tenth = z.object({

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { oddsOfDay, oddsRecord } from '#contract/odds/odds.ts'
+import { oddsRecord } from '#contract/odds/odds.ts'
 import { midnightAfter } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { mount } from '#server/http/route.ts'
-import { readOddsOfDay, readRecord } from './record.service.ts'
+import { readRecord } from './record.service.ts'
 
 export function oddsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, oddsOfDay).by(({ query }) => readOddsOfDay(deps, query.date))
   mount(app, deps, oddsRecord).byCache(
     ({ query }) => [query.season_year ?? ''],
     async ({ query }) => {

@@ -26,7 +26,7 @@ type Needed = Pick<Deps, 'db' | 'now' | 'cache'>
 /** Every game's forecast as of today (F1), with live games' current chances (F7); null with forecasts off (F6). */
 export async function readForecast(deps: Needed): Promise<Forecast | null> {
   const pregame = await readPregame(deps)
-  return pregame && (await readNow(deps, pregame)).forecast
+  return pregame && withLiveChances(deps, pregame)
 }
 
 /**
@@ -37,41 +37,26 @@ export async function readPregame(deps: Needed): Promise<Forecast | null> {
   return readForecastAsOf(deps, easternDay(deps.now()))
 }
 
-export type LiveChance = LiveGame & { home_win_chance: number }
+/** Forecasts made from the live games as last read: on a game night every request needs them. */
+const madeOf = new WeakMap<readonly LiveGame[], { pregame: Forecast; forecast: Forecast }>()
 
-/**
- * Live games' current home win chances (F7), by game id. A game is missing if the NHL has not reported its progress.
- */
-export async function readLiveChances(deps: Needed, pregame: Forecast): Promise<ReadonlyMap<number, LiveChance>> {
-  return (await readNow(deps, pregame)).live
-}
-
-type Now = { pregame: Forecast; live: ReadonlyMap<number, LiveChance>; forecast: Forecast }
-
-/** Chances derived from the live games as last read: on a game night every request needs them. */
-const madeOf = new WeakMap<readonly LiveGame[], Now>()
-
-async function readNow({ db, now, cache }: Needed, pregame: Forecast): Promise<Now> {
+async function withLiveChances({ db, now, cache }: Needed, pregame: Forecast): Promise<Forecast> {
   const games = await cache.get(liveKey(), () => listLiveGames(db, now()))
   const known = madeOf.get(games)
-  if (known?.pregame === pregame) return known
-  const made = toNow(games, pregame)
-  madeOf.set(games, made)
-  return made
+  if (known?.pregame === pregame) return known.forecast
+  const forecast = addLiveChances(games, pregame)
+  madeOf.set(games, { pregame, forecast })
+  return forecast
 }
 
-function toNow(games: readonly LiveGame[], pregame: Forecast): Now {
-  const live = new Map<number, LiveChance>()
-  if (games.length === 0) return { pregame, live, forecast: pregame }
+function addLiveChances(games: readonly LiveGame[], pregame: Forecast): Forecast {
+  if (games.length === 0) return pregame
   const homeWinChances = new Map(pregame.homeWinChances)
   for (const game of games) {
     const before = pregame.homeWinChances.get(game.game_id)
-    if (before === undefined) continue
-    const home_win_chance = chanceNow(game, before)
-    live.set(game.game_id, { ...game, home_win_chance })
-    homeWinChances.set(game.game_id, home_win_chance)
+    if (before !== undefined) homeWinChances.set(game.game_id, chanceNow(game, before))
   }
-  return { pregame, live, forecast: { ...pregame, homeWinChances } }
+  return { ...pregame, homeWinChances }
 }
 
 function chanceNow({ home_score, away_score, game_state, reported }: LiveGame, pregame: number): number {
