@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaused, refuseUndo } from './undo.ts'
+import { type ChangedGame, isPaused, isRoundPaused, lastChangeOf, refuseUndo } from './undo.ts'
 
 const at = '2025-11-17T06:00:00.000Z'
 const what = 'advance' as const
@@ -84,4 +84,35 @@ test('undoing a recomputation is refused once the contest is over, and a recompu
   }
   expect(refuseUndo.undo_recompute(asked)).toEqual(nothing)
   expect(refuseUndo.reopen(asked)).toEqual(nothing)
+})
+
+const game = (game_state: string, updated_at: string, round: number | null = null): ChangedGame => ({
+  game_id: 1,
+  game_date: '2026-04-18',
+  start_time: null,
+  home_team_id: 1,
+  away_team_id: 2,
+  home_score: null,
+  away_score: null,
+  decided_in: null,
+  level_winner: null,
+  game_state,
+  round,
+  game_number: 1,
+  updated_at,
+})
+
+test('the last change is that of the newest game in one of the states', () => {
+  const games = [game('FINAL', '2025-11-17'), game('FINAL', '2025-11-16'), game('OFF', '2025-11-18')]
+  expect(lastChangeOf(games, ['FINAL'])).toBe('2025-11-17')
+  expect(lastChangeOf(games, ['FINAL', 'OFF'])).toBe('2025-11-18')
+  expect(lastChangeOf(games, ['LIVE'])).toBeNull()
+})
+
+test.each([
+  ['skipped', [game('FINAL', '2026-04-20', 1), game('FUT', '2026-04-20', 2)], true],
+  ['set up once one of its games has become final', [game('FINAL', '2026-04-20', 2)], false],
+] as const)('a round that was taken back is %s (P1)', (_outcome, games, paused) => {
+  expect(isRoundPaused({ round_paused_at: '2026-04-19' }, { round: 2, games })).toBe(paused)
+  expect(isRoundPaused({ round_paused_at: null }, { round: 2, games })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { type GameFacts, states } from '#rules/games/games.ts'
 import { hasLocked } from '#rules/survivor/locks.ts'
 import type { ContestStatus } from '#rules/survivor/picks.ts'
 import { type WeekName, weekName } from '#rules/survivor/week-words.ts'
@@ -57,6 +58,24 @@ function refuseUndoRecompute({ contest, last, weeks, now }: Asked): UndoRefusal 
 
 const hasLockedSince = (week: { lock_time: Instant | null }, { at, now }: { at: Instant; now: Instant }) =>
   hasLocked(week, now) && !hasLocked(week, at)
+
+/** A game with the time of its last change, by the pool's clock. */
+export type ChangedGame = GameFacts & { updated_at: Instant }
+
+/** When the last of these games in one of these states changed; null if there is none. */
+export function lastChangeOf(games: readonly ChangedGame[], inStates: readonly string[]): Instant | null {
+  const changes = games.filter(({ game_state }) => inStates.includes(game_state)).map(({ updated_at }) => updated_at)
+  return changes.toSorted().at(-1) ?? null
+}
+
+/** Whether the server skips the next round, which was taken back (P1). `games` are all playoff games of the season. */
+export function isRoundPaused(
+  { round_paused_at }: { round_paused_at: Instant | null },
+  { round, games }: { round: number; games: readonly ChangedGame[] },
+): boolean {
+  const ofRound = games.filter((game) => game.round === round)
+  return isPaused({ paused_at: round_paused_at, changed_at: lastChangeOf(ofRound, states.final) })
+}
 
 type Pausing = { paused_at: Instant | null; changed_at: Instant | null }
 

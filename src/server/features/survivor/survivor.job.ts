@@ -1,5 +1,6 @@
 import { LAST_ROUND, opensByItself } from '#rules/survivor/playoffs/slots.ts'
 import { mayAutoAdvance, weekReadiness } from '#rules/survivor/results/placements.ts'
+import { isRoundPaused } from '#rules/survivor/results/undo.ts'
 import { roundWords, type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { minutes, seconds } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +11,6 @@ import { countGamesAtLock } from './picks/lock-counts.service.ts'
 import { roundsOf, setUpRound } from './playoffs/rounds.service.ts'
 import { postReminders } from './reminders/reminder-posts.service.ts'
 import { queueReminders } from './reminders/reminders.service.ts'
-import { isRoundPaused } from './results/pauses.service.ts'
 import { readAdvanceFacts } from './results/readiness.service.ts'
 import { advanceWeek } from './results/results.service.ts'
 import { openByItself } from './second-chance/second-chance.service.ts'
@@ -83,7 +83,7 @@ async function setUpIfDue(deps: Deps, contest: ContestRow): Promise<string | nul
   const round = Math.max(0, ...done) + 1
   const games = await listPlayoffGames(deps.db, season_year)
   if (round > LAST_ROUND || !opensByItself({ round, games })) return null
-  if (await isRoundPaused(deps.db, contest, { round, games })) return null
+  if (isRoundPaused(contest, { round, games })) return null
   await setUpRound(deps, 'system', { contestId, round })
   return `${roundWords(round)} is set up`
 }

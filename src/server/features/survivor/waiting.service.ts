@@ -2,6 +2,7 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { FEWEST_TO_START } from '#rules/contests/starting.ts'
 import { SOON } from '#rules/dashboard/waiting.ts'
 import { opensByItself } from '#rules/survivor/playoffs/slots.ts'
+import { isRoundPaused } from '#rules/survivor/results/undo.ts'
 import { deskTasks } from '#rules/survivor/views/desk.ts'
 import { weekWords } from '#rules/survivor/week-words.ts'
 import { between, type Instant } from '#rules/time.ts'
@@ -13,7 +14,6 @@ import { readRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks } from './reminders/next-locks.service.ts'
 import type { OpenWeek } from './reminders/reminders.repo.ts'
 import { readStillIn } from './reminders/without-pick.service.ts'
-import { isRoundPaused } from './results/pauses.service.ts'
 import { findOffer } from './second-chance/second-chance.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
 import { listPlayoffGames } from './weeks/schedule.repo.ts'
@@ -105,7 +105,7 @@ async function roundOf(deps: Deps, contest: ContestSummary): Promise<WaitingItem
   // The job sets it up within a minute (S13).
   const games = auto_advance ? await listPlayoffGames(deps.db, season_year) : []
   const { round } = next
-  if (opensByItself({ round, games }) && !(await isRoundPaused(deps.db, contest, { round, games }))) return []
+  if (opensByItself({ round, games }) && !isRoundPaused(contest, { round, games })) return []
   const starts = next.series.flatMap(({ games }) => games.flatMap(({ start_time }) => start_time ?? []))
   const deadline = starts.filter((start) => start > server_now).toSorted()[0] ?? null
   return [{ kind: 'playoff_round', contest_id, contest_name, deadline, round }]

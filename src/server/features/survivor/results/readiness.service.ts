@@ -1,19 +1,19 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { weekReadiness as readiness } from '#contract/survivor/weeks.ts'
-import type { GameFacts } from '#rules/games/games.ts'
+import { type GameFacts, states } from '#rules/games/games.ts'
 import { isInWeek } from '#rules/survivor/locks.ts'
 import { advanceOutlook } from '#rules/survivor/results/outlook.ts'
 import { isAwaitingRound, weekReadiness } from '#rules/survivor/results/placements.ts'
+import { isPaused, lastChangeOf } from '#rules/survivor/results/undo.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { stateOf } from '../contest-view.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 import { requireContest } from '../survivor.service.ts'
-import { findLastChange, listGames } from '../weeks/schedule.repo.ts'
+import { listGames } from '../weeks/schedule.repo.ts'
 import type { WeekRow } from '../weeks/weeks.repo.ts'
 import { requireWeek } from '../weeks/weeks.service.ts'
-import { isAdvancePaused } from './pauses.service.ts'
 
 /** The progress of a week's games, and for the current one the contest's expected advance (S13). */
 export async function readReadiness(
@@ -43,11 +43,11 @@ export async function readAdvanceFacts(
   { contest, week }: { contest: ContestRow; week: WeekRow },
 ): Promise<AdvanceFacts> {
   const games = await listGames(db, { seasonYear: contest.season_year, spans: [week] })
-  const gameIds = games.filter((game) => isInWeek(game, week)).map((game) => game.game_id)
+  const ofWeek = games.filter((game) => isInWeek(game, week))
   return {
     games,
     // Among those not official yet.
-    finalSince: await findLastChange(db, { gameIds, inStates: ['FINAL'] }),
-    isPaused: await isAdvancePaused(db, contest, gameIds),
+    finalSince: lastChangeOf(ofWeek, ['FINAL']),
+    isPaused: isPaused({ paused_at: contest.advance_paused_at, changed_at: lastChangeOf(ofWeek, states.final) }),
   }
 }

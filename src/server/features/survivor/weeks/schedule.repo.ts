@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { GameFacts } from '#rules/games/games.ts'
-import type { Day, Instant } from '#rules/time.ts'
+import type { ChangedGame } from '#rules/survivor/results/undo.ts'
+import type { Day } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Teams } from '#server/db/schema.ts'
 import { factColumns, factsOf } from '#server/features/games/games.facts.ts'
@@ -15,13 +15,13 @@ type DaySpan = { start_date: Day; end_date: Day; round?: number | null }
 export async function listGames(
   db: Database,
   { seasonYear, spans }: { seasonYear: string; spans?: readonly DaySpan[] },
-): Promise<GameFacts[]> {
+): Promise<ChangedGame[]> {
   if (spans?.length === 0) return []
   const slots = (spans ?? []).filter((span) => (span.round ?? null) !== null)
   const weeks = (spans ?? []).filter((span) => (span.round ?? null) === null)
   const found = db
     .selectFrom('games')
-    .select(factColumns)
+    .select([...factColumns, 'updated_at'])
     .where('season_year', '=', seasonYear)
     .where((of) => {
       const season = of('game_type', '=', 2)
@@ -31,27 +31,12 @@ export async function listGames(
       return of.or([some, playoffs].filter((part) => part !== null))
     })
   const rows = await found.orderBy('game_date').orderBy('start_time').orderBy('game_id').execute()
-  return rows.map(factsOf)
+  return rows.map((row) => ({ ...factsOf(row), updated_at: row.updated_at }))
 }
 
 /** All playoff games of a season in the rules' form, by day and start. */
-export async function listPlayoffGames(db: Database, seasonYear: string): Promise<GameFacts[]> {
+export async function listPlayoffGames(db: Database, seasonYear: string): Promise<ChangedGame[]> {
   return listGames(db, { seasonYear, spans: [{ start_date: '', end_date: '', round: 1 }] })
-}
-
-/** When the last of these games in one of these states was written, by the pool's clock; null if there is none. */
-export async function findLastChange(
-  db: Database,
-  { gameIds, inStates }: { gameIds: readonly number[]; inStates: readonly string[] },
-): Promise<Instant | null> {
-  if (gameIds.length === 0) return null
-  const { at } = await db
-    .selectFrom('games')
-    .select((of) => of.fn.max('updated_at').as('at'))
-    .where('game_id', 'in', gameIds)
-    .where('game_state', 'in', inStates)
-    .executeTakeFirstOrThrow()
-  return at
 }
 
 function firstDay(spans: readonly DaySpan[]): Day {
