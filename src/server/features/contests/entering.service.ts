@@ -10,7 +10,7 @@ import { Refusal } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { publishOwnNews } from '#server/live/own-news.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
-import { countEntries, type EntryRow, insertEntries, lockUsers } from './entries.repo.ts'
+import { countEntries, type EntryRow, findEntryById, insertEntries, lockUsers } from './entries.repo.ts'
 
 /**
  * The differences between contest types in entering and leaving. Each contest feature provides its own, listed in
@@ -164,6 +164,19 @@ export async function requireLockedContest(
   const contest = await lockContest(tx, contestId)
   if (!contest || !types.includes(contest.contest_type)) throw new Refusal({ code: 'unknown_contest' })
   return contest
+}
+
+/** An entry and its contest, which is locked until the transaction ends. Refuses `unknown_participant`. */
+export async function requireEntryUnderLock(
+  tx: Tx,
+  participantId: number,
+): Promise<{ contest: ContestRow; entry: EntryRow }> {
+  const found = await findEntryById(tx, participantId)
+  const contest = found && (await lockContest(tx, found.contest_id))
+  // Read again under the lock: the member may have left meanwhile.
+  const entry = contest && (await findEntryById(tx, participantId))
+  if (!entry) throw new Refusal({ code: 'unknown_participant' })
+  return { contest, entry }
 }
 
 /** Locks these contests until the transaction ends, in the order used everywhere. Leaves out deleted ones. */

@@ -12,7 +12,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { lockContest } from './contests.repo.ts'
 import { auditContest, findContest } from './contests.service.ts'
-import { findEntryById } from './entries.repo.ts'
+import { requireEntryUnderLock } from './entering.service.ts'
 import {
   countPaid,
   type Fees,
@@ -127,18 +127,14 @@ export async function setPaid(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await refuseIfOff(tx)
-    const entry = await findEntryById(tx, participantId)
-    // Locked, so that the participant can't be removed meanwhile.
-    if (entry) await lockContest(tx, entry.contest_id)
-    const held = entry && (await findEntryById(tx, participantId))
-    if (!held) throw new Refusal({ code: 'unknown_participant' })
+    const { entry } = await requireEntryUnderLock(tx, participantId)
     const before = await findPayment(tx, participantId)
     const payment = wanted.paid
       ? { paid: true, method: wanted.method ?? before.method, note: wanted.note ?? before.note }
       : { paid: false, method: '', note: '' }
     if (JSON.stringify(before) === JSON.stringify(payment)) return
     await storePayment(tx, { participantId, payment })
-    const { contest_id, participant_name } = held
+    const { contest_id, participant_name } = entry
     await writeAudit(tx, deps, caller, {
       action: 'set_paid',
       subject: 'participant',

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { type ContestRow, lockContest } from './contests.repo.ts'
 import { viewContest } from './contests.service.ts'
-import { publishEntries, readStatus } from './entering.service.ts'
+import { publishEntries, readStatus, requireEntryUnderLock } from './entering.service.ts'
 import { countEntries, deleteEntry, type EntryRow, findEntryById, lockUsers } from './entries.repo.ts'
 import { findRemovedEntry, keepEntry, putBackEntry } from './removed-entries.repo.ts'
 
@@ -30,11 +30,7 @@ export async function removeParticipant(
   participantId: number,
 ): Promise<ContestWithParticipants> {
   const { contest, entry, view } = await deps.db.transaction().execute(async (tx) => {
-    const found = await findEntryById(tx, participantId)
-    const contest = found && (await lockContest(tx, found.contest_id))
-    // Checks again under the lock: the member may have left meanwhile.
-    const entry = contest && (await findEntryById(tx, participantId))
-    if (!entry) throw new Refusal({ code: 'unknown_participant' })
+    const { contest, entry } = await requireEntryUnderLock(tx, participantId)
     const status = await readStatus(tx, deps, contest)
     refuse(refuseUnlessWaiting({ status }))
     await takeOut(tx, deps, { contest, entry, by: caller, withUser: false })
