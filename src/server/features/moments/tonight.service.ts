@@ -3,14 +3,15 @@ import { counted } from '#rules/counted.ts'
 import { type GameFacts, isFinal } from '#rules/games/games.ts'
 import { type MemberMoment, type MomentKind, momentsOf } from '#rules/moments/for-member.ts'
 import type { Night } from '#rules/moments/night.ts'
-import { pickMoments } from '#rules/moments/pick-moments.ts'
+import { type PickMoment, pickMoments } from '#rules/moments/pick-moments.ts'
 import type { Moment } from '#rules/moments/share-out.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { listLiveGames } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
-import { type ContestInPlay, hiddenFrom, listContestsInPlay } from '#server/features/survivor/in-play.service.ts'
+import { type ContestInPlay, listContestsInPlay } from '#server/features/survivor/in-play.service.ts'
+import { listHiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { pickPage } from '#server/features/survivor/picks/pick-page.ts'
 import { listNewLeaders } from '#server/features/two-team/leaderboard/tonight.service.ts'
 import { type Fallen, MOST_NAMES, type MomentFacts, type TeamGame } from './moment-words.ts'
@@ -33,94 +34,115 @@ export async function readTonight(deps: Deps, asked: Asked): Promise<Tonight> {
   const live = await listLiveGames(deps.db, deps.now())
   const clocks = new Map(live.map(({ game_id, reported }) => [game_id, reported]))
   const teams = new Map((await listTeams(deps.db)).map((of) => [of.team_id, of.abbreviation]))
-  const readers = new Set(userIds)
-  const found: NotifiedMoment[] = []
+  const moments: NotifiedMoment[] = []
   const toCome = new Map<number, number>()
   for (const inPlay of await listContestsInPlay(deps.db, deps.now())) {
-    const { contest, season, entries } = inPlay
-    const { moments, undecided, ...fate } = pickMoments({ season, night, clocks })
-    const own = entries.flatMap(({ user_id, ...entry }) =>
-      user_id !== null && readers.has(user_id) ? [{ ...entry, user_id }] : [],
-    )
-    const hidden = await hiddenFrom(deps, { contestId: contest.contest_id, userIds: own.map((of) => of.user_id) })
-    const describe = describerOf(inPlay, { teams, games, ...fate, now: deps.now() })
-    const momentsTo = momentsOf(moments)
-    const open = Map.groupBy(undecided, (of) => of)
-    const entriesOf = Map.groupBy(own, (of) => of.user_id)
-    for (const { participant_id, user_id, entry_number, participant_name } of own) {
-      const ids = (entriesOf.get(user_id) ?? []).map((of) => of.participant_id)
-      const mine = momentsTo({ participant_id, entry_number, own: ids, hidden: hidden(user_id) })
-      const entry = ids.length === 1 ? null : participant_name
-      found.push(...mine.map((moment) => describe(moment, { user_id, participant_id, entry })))
-    }
-    for (const [userId, all] of entriesOf) {
-      const ofEntries = all.map(({ participant_id }) => open.get(participant_id)?.length ?? 0)
-      toCome.set(userId, (toCome.get(userId) ?? 0) + Math.max(...ofEntries))
+    const { contest_id: contestId } = inPlay.contest
+    const found = pickMoments({ season: inPlay.season, night, clocks })
+    const scene = sceneOf(inPlay, { teams, games, out: found.out, left: found.left, now: deps.now() })
+    const momentsTo = momentsOf(found.moments)
+    const undecided = Map.groupBy(found.undecided, (participantId) => participantId)
+    const entriesOf = Map.groupBy(inPlay.entries, ({ user_id }) => user_id)
+    for (const userId of userIds) {
+      const entries = entriesOf.get(userId)
+      if (!entries) continue
+      // Read after the picks: what is hidden may have changed since (S2).
+      const hidden = (await listHiddenWeeks(deps, { contestId, userId })).map(({ week_number }) => week_number)
+      const own = entries.map(({ participant_id }) => participant_id)
+      for (const { participant_id, entry_number, participant_name } of entries) {
+        const reader = { user_id: userId, participant_id, entry: own.length === 1 ? null : participant_name }
+        const mine = momentsTo({ participant_id, entry_number, own, hidden })
+        moments.push(...mine.map((moment) => describe(scene, moment, reader)))
+      }
+      const most = Math.max(...own.map((participantId) => undecided.get(participantId)?.length ?? 0))
+      toCome.set(userId, (toCome.get(userId) ?? 0) + most)
     }
   }
-  const first = await listFirstPlaces(deps, asked)
-  return { moments: [...found, ...first.filter(({ user_id }) => readers.has(user_id))], toCome }
+  const first = (await listFirstPlaces(deps, asked)).filter(({ user_id }) => userIds.includes(user_id))
+  return { moments: [...moments, ...first], toCome }
 }
 
-type Facts = {
+/** The facts about a contest for the words of its moments. */
+type Scene = {
+  contest: ContestInPlay['contest']
   teams: ReadonlyMap<number, string>
-  games: readonly GameTonight[]
-  out: readonly number[]
+  /** The members' short names. */
+  names: ReadonlyMap<number, string>
+  /** Which members are still in, and how many. */
+  isIn: ReadonlySet<number>
   left: number
+  /** When each game was last written, and the last final one. */
+  writtenAt: ReadonlyMap<number, Instant>
+  lastResult: Instant
   now: Instant
+}
+
+type Facts = Pick<Scene, 'teams' | 'left' | 'now'> & { games: readonly GameTonight[]; out: readonly number[] }
+
+function sceneOf({ contest, season, entries }: ContestInPlay, { games, out, ...facts }: Facts): Scene {
+  const fell = new Set(out)
+  const ids = season.participants.map(({ participant_id }) => participant_id)
+  return {
+    ...facts,
+    contest,
+    names: shortNames(entries),
+    isIn: new Set(ids.filter((participantId) => !fell.has(participantId))),
+    writtenAt: new Map(games.map(({ game_id, updated_at }) => [game_id, updated_at])),
+    lastResult: lastResultOf(games) ?? facts.now,
+  }
 }
 
 /** A reader, and the name of the entry if they have several (S19). */
 type Reader = { user_id: number; participant_id: number; entry: string | null }
 
-/** Adds a contest's facts for the words of its moments. */
-function describerOf({ contest, season, entries }: ContestInPlay, { teams, games, out, left, now }: Facts) {
-  const names = shortNames(entries)
-  const writtenAt = new Map(games.map(({ game_id, updated_at }) => [game_id, updated_at]))
-  const lastResult = lastResultOf(games) ?? now
-  const teamGame = (game: GameFacts | null, teamId: number | null): TeamGame | null =>
-    game === null || teamId === null ? null : { team: teams.get(teamId) ?? '', ...scoreOf(game) }
-  const fallenOf = ({ of: { game, team_id }, fallen }: MemberMoment): Fallen => ({
-    names: fallen.slice(0, MOST_NAMES).map(({ participant_id }) => names.get(participant_id) ?? ''),
-    count: fallen.length,
-    game: teamGame(game, team_id),
-    forgot: team_id === null,
-  })
-  const fell = new Set(out)
-  const isIn = new Set(season.participants.map((of) => of.participant_id).filter((id) => !fell.has(id)))
-  return (moment: MemberMoment, reader: Reader): NotifiedMoment => {
-    const { of, kind, occasion, bundle, is_own_result } = moment
-    const { what, week, game, team_id, missing, lives_left: livesLeft } = of
-    const place = {
-      ...(reader.entry === null || kind === 'who_falls' ? {} : { entries: [reader.entry] }),
-      path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
-      about: `${contest.contest_name} · ${weekTitle(week)}`,
-    }
-    const isOfLock = what === 'alone' || ((what === 'out' || what === 'life_lost') && team_id === null)
-    const at = isOfLock
-      ? (week.lock_time ?? now)
-      : what === 'near'
-        ? now
-        : (writtenAt.get(game?.game_id ?? 0) ?? lastResult)
-    const played = teamGame(game, team_id)
-    const isLast = left === 1 && isIn.has(reader.participant_id)
-    const facts = ((): MomentFacts => {
-      if (kind === 'who_falls') return { ...place, what: 'fell', fallen: [fallenOf(moment)], left, isLast }
-      if (what === 'alone') return { ...place, what, team: teams.get(team_id ?? 0) ?? '' }
-      if (what === 'life_lost') return { ...place, what, game: played, livesLeft }
-      if (what !== 'near') return { ...place, what, game: played, missing }
-      return { ...place, what, game: played ?? { team: '', score: '', decided_in: null }, isAfterTwo: of.isAfterTwo }
-    })()
-    return {
-      kind,
-      occasion,
-      bundle,
-      is_own_result,
-      at,
-      facts,
-      user_id: reader.user_id,
-    }
+function describe(scene: Scene, moment: MemberMoment, reader: Reader): NotifiedMoment {
+  const { of, kind, occasion, bundle, is_own_result } = moment
+  const facts = factsOf(scene, moment, reader)
+  return { kind, occasion, bundle, is_own_result, at: timeOf(scene, of), facts, user_id: reader.user_id }
+}
+
+function timeOf({ writtenAt, lastResult, now }: Scene, { what, week, game, team_id }: PickMoment): Instant {
+  const isOfLock = what === 'alone' || ((what === 'out' || what === 'life_lost') && team_id === null)
+  if (isOfLock) return week.lock_time ?? now
+  if (what === 'near') return now
+  return writtenAt.get(game?.game_id ?? 0) ?? lastResult
+}
+
+function factsOf(scene: Scene, { kind, of, fallen }: MemberMoment, reader: Reader): MomentFacts {
+  const { contest, left } = scene
+  const { what, week, missing } = of
+  const place = {
+    ...(reader.entry === null || kind === 'who_falls' ? {} : { entries: [reader.entry] }),
+    path: pickPage({ contestId: contest.contest_id, weekNumber: week.week_number }),
+    about: `${contest.contest_name} · ${weekTitle(week)}`,
   }
+  if (kind === 'who_falls') {
+    const isLast = left === 1 && scene.isIn.has(reader.participant_id)
+    return { ...place, what: 'fell', fallen: [fallenOf(scene, of, fallen)], left, isLast }
+  }
+  const game = teamGame(scene, of)
+  switch (what) {
+    case 'alone':
+      return { ...place, what, team: scene.teams.get(of.team_id ?? 0) ?? '' }
+    case 'life_lost':
+      return { ...place, what, game, livesLeft: of.lives_left }
+    case 'near':
+      return { ...place, what, game: game ?? { team: '', score: '', decided_in: null }, isAfterTwo: of.isAfterTwo }
+    default:
+      return { ...place, what, game, missing }
+  }
+}
+
+/** Members eliminated with the team of `of`, or without a pick. */
+const fallenOf = (scene: Scene, of: PickMoment, fallen: readonly PickMoment[]): Fallen => ({
+  names: fallen.slice(0, MOST_NAMES).map(({ participant_id }) => scene.names.get(participant_id) ?? ''),
+  count: fallen.length,
+  game: teamGame(scene, of),
+  forgot: of.team_id === null,
+})
+
+function teamGame({ teams }: Scene, { game, team_id }: PickMoment): TeamGame | null {
+  return game === null || team_id === null ? null : { team: teams.get(team_id) ?? '', ...scoreOf(game) }
 }
 
 /** '3–2', the leader's goals first. */

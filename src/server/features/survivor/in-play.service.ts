@@ -2,9 +2,7 @@ import type { LoadedEntry } from '#rules/survivor/loaded-contest.ts'
 import { type SeasonInPlay, seasonInPlay } from '#rules/survivor/views/still-in.ts'
 import type { Instant } from '#rules/time.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
 import { loadContest } from './loading/loaded-contest.service.ts'
-import { listHiddenWeeks } from './picks/late-pickers.service.ts'
 import { type ContestRow, listContestsInProgress } from './survivor.repo.ts'
 
 /** A running contest with a locked week that has no results yet. */
@@ -23,20 +21,4 @@ export async function listContestsInPlay(db: Database, now: Instant): Promise<Co
     if (season !== null) found.push({ contest: loaded.contest, season, entries: loaded.entries })
   }
   return found
-}
-
-/** The weeks of a contest whose picks must be hidden from these users (S2). Call after the picks are read. */
-export async function hiddenFrom(
-  deps: Deps,
-  { contestId, userIds }: { contestId: number; userIds: readonly number[] },
-): Promise<(userId: number) => readonly number[]> {
-  const hidden = new Map<number, readonly number[]>()
-  for (const userId of userIds) {
-    const weeks = await listHiddenWeeks(deps, { contestId, userId })
-    hidden.set(
-      userId,
-      weeks.map((of) => of.week_number),
-    )
-  }
-  return (userId) => hidden.get(userId) ?? []
 }
