@@ -26,7 +26,7 @@ test('a pick is entered for a member without one', async ({ page, pool }) => {
   }
   await pool.asAdmin('POST', `${AT}/start`)
   await visitAs(page, { ...pool.admin, at: '/admin' })
-  await expect(page.getByRole('heading', { name: '1 thing needs you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 thing needs your attention' })).toBeVisible()
   const known = page.getByRole('region', { name: 'Good to know' })
   await expect(page.getByText(/^Links begin with .*, which works only on this computer\.$/)).toBeVisible()
   await known.getByRole('link', { name: '2 members without a pick for week 1' }).click()

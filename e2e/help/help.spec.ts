@@ -59,7 +59,7 @@ test('a commissioner finds their help, the API behind it, and the whole pool as 
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await openTool(page, 'Help')
   await expect(page.getByRole('heading', { name: 'Help for Commissioners' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'every call of the API' })).toHaveAttribute('href', '/api/docs')
+  await expect(page.getByRole('link', { name: 'the full API' })).toHaveAttribute('href', '/api/docs')
 
   await page.goto('/admin/settings')
   await page.getByText('Advanced', { exact: true }).click()

@@ -103,7 +103,7 @@ test('members who are in are notified when it is set or changed, and a day befor
   await bob.put(`/notifications/preferences/${bob.userId}`, { draft_starts: false })
   pool.clock.advance(minutes(1))
   await Promise.all([queueStartMails(pool.deps), queueStartMails(pool.deps)])
-  expect(await mails('draft_starts')).toEqual([...set, `${ann.email}: Two teams drafts tomorrow`])
+  expect(await mails('draft_starts')).toEqual([...set, `${ann.email}: Two teams starts tomorrow`])
   await bob.put(`/notifications/preferences/${bob.userId}`, { draft_starts: true })
   pool.clock.set(plus(START, -days(1) + minutes(61)))
   await queueStartMails(pool.deps)
@@ -119,12 +119,12 @@ test('and an hour and five minutes before, each once, and not when it would no l
     return mails('draft_starts')
   }
   expect(await tick(minutes(60) + 1)).toEqual([])
-  const hour = [`${ann.email}: Two teams drafts in an hour`]
+  const hour = [`${ann.email}: Two teams starts in an hour`]
   expect(await tick(minutes(60))).toEqual(hour)
   await bob.post(`${at}/join`)
   expect(await tick(minutes(49)), 'a later joiner gets no one-hour notice').toEqual(hour)
   expect(await tick(minutes(5) + 1)).toEqual(hour)
-  const close = [ann, bob].map(({ email }) => `${email}: Two teams drafts in 5 minutes`)
+  const close = [ann, bob].map(({ email }) => `${email}: Two teams starts in 5 minutes`)
   expect(await tick(minutes(5))).toEqual([...hour, ...close])
   await members[0]?.post(`${at}/join`)
   expect(await tick(minutes(2) - 1)).toEqual([...hour, ...close])

@@ -23,7 +23,7 @@ test('everyone who drafts is notified that the draft has begun and when they pic
   await admin.post(`${at}/start`)
   const begun = await arrived()
   expect(begun.map(({ to }) => to).sort()).toEqual(drafters.map(({ email }) => email).sort())
-  expect(new Set(begun.map(({ subject }) => subject))).toEqual(new Set(['The Begins draft has begun']))
+  expect(new Set(begun.map(({ subject }) => subject))).toEqual(new Set(['Begins: the draft has begun']))
   const { current } = (await admin.get<{ current: { participant: { user_id: number } } }>(`${at}/draft`)).body
   const first = drafters.find(({ userId }) => userId === current.participant.user_id)
   expect(begun.find(({ to }) => to === first?.email)?.text).toContain('You pick 1st of 2 in round 1.')

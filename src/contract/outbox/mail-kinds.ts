@@ -216,7 +216,7 @@ export const mailKinds = {
     occasion: null,
   },
   waiting: {
-    label: 'What needs an admin',
+    label: 'Commissioner alerts',
     description: 'To each admin, once: what waits for them, with its deadline',
     stopping: 'the mails about what needs an admin',
     is_optional: false,

@@ -27,7 +27,7 @@ function words({ name, season, contests, path }: SeasonFacts, link: Link): MailW
     preview: `${new Intl.ListFormat('en').format(contests)}: join with one tap.`,
     heading: `Back for ${season}?`,
     tone: 'calm',
-    paragraphs: [`Hi ${name},`, 'The contests you played last season are open again. Join them all with one button.'],
+    paragraphs: [`Hi ${name},`, 'The contests you played last season are open again. Join all of them with one tap.'],
     facts: contests.map((contest) => ['Contest', contest]),
     action: { label: 'Join the new season', url: link(path) },
   }

@@ -32,7 +32,7 @@ export function ResetPasswordScreen() {
   const [isSet, setIsSet] = useState(false)
   if (isSet) {
     return (
-      <LoginCard title="New Password" subtitle="Use it from now on to sign in">
+      <LoginCard title="New Password" subtitle="Use it to sign in from now on">
         <Alert className="below-md" color="green" icon={<IconCircleCheck aria-hidden />} role="status">
           Your new password is saved. You have been signed out everywhere else.
         </Alert>

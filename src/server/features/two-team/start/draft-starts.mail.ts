@@ -67,13 +67,13 @@ function headingOf(contest: string, what: StartNews): string {
     case 'set':
       return `${contest} has a draft time`
     case 'day':
-      return `${contest} drafts tomorrow`
+      return `${contest} starts tomorrow`
     case 'hour':
-      return `${contest} drafts in an hour`
+      return `${contest} starts in an hour`
     case 'minutes':
-      return `${contest} drafts in 5 minutes`
+      return `${contest} starts in 5 minutes`
     case 'begun':
-      return `The ${contest} draft has begun`
+      return `${contest}: the draft has begun`
   }
 }
 

@@ -25,7 +25,7 @@ test('a new contest gives one life, or as many as one chooses (S18)', async () =
   const lives = await page.findByLabelText('Lives')
   expect(lives).toHaveProperty('value', '1')
   expect([...lives.querySelectorAll('option')].map(({ value }) => value)).toEqual(['1', '2', '3'])
-  expect(page.getByText('Losing a week or not picking costs one')).toBeTruthy()
+  expect(page.getByText('A losing pick or a missed pick costs a life')).toBeTruthy()
   await user.selectOptions(lives, '3')
   await user.click(page.getByRole('button', { name: 'Create Contest' }))
   expect(await page.findByText('Survivor contest created successfully')).toBeTruthy()

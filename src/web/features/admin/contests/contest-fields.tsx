@@ -96,7 +96,7 @@ const types = [
 const TypeField = ({ input }: FieldProps) => (
   <NativeSelect
     label="Contest Type"
-    description="You manage survivor contests in their own tab"
+    description="For a survivor contest, use the Survivor Contest tab"
     data={types}
     {...input('contest_type')}
   />
@@ -109,7 +109,7 @@ function StartDateField(props: FieldProps) {
   return (
     <TextInput
       label="Season Start Date"
-      description="Week 1 is the first week from this day that hasn't locked"
+      description="Week 1 is the first week on or after this date that hasn't locked yet"
       type="date"
       required
       {...input('season_start_date')}
@@ -253,7 +253,7 @@ const ClockField = ({ pickSeconds, values, input }: FieldProps) => (
 const LivesField = ({ contest, input }: FieldProps) => (
   <NativeSelect
     label={contestSettingLabels.lives}
-    description="Losing a week or not picking costs one"
+    description="A losing pick or a missed pick costs a life"
     data={Array.from({ length: MOST_LIVES }, (_, at) => String(at + 1))}
     {...input('lives')}
     {...fixedAfterStart(contest)}
@@ -304,7 +304,7 @@ const SecondChanceField = ({ contest, input }: FieldProps) =>
   (contest?.second_chance_of ?? null) === null && (
     <Switch
       label={contestSettingLabels.auto_second_chance}
-      description="Opens a contest for those who are out, once three are and six weeks are left"
+      description="Once three members are out and six weeks are left, opens a second contest for them"
       {...input('auto_second_chance', 'checkbox')}
     />
   )

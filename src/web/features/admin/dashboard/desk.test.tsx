@@ -90,7 +90,7 @@ test('tasks that need the admin are separate from good-to-know items', async () 
     server_now: AT,
   })
   const { page } = open('/admin/survivor-contest')
-  const needs = await page.findByRole('region', { name: '1 thing needs you' })
+  const needs = await page.findByRole('region', { name: '1 thing needs your attention' })
   expect(needs.textContent).toContain('Results of week 26 and Round 1, Game 1 are out of date')
   expect(page.getByRole('region', { name: 'Good to know' }).textContent).toContain('1 member without a pick')
   expect(page.queryByText("You're all caught up")).toBeNull()
@@ -124,7 +124,7 @@ test('another tab says only that something needs the admin, and leads to it', as
   const known = { kind: 'address', deadline: null, address: 'http://127.0.0.1:3000' } as const
   answers.answer(whatWaits, { items: [{ kind: 'out_of_date', ...late }, known], server_now: AT })
   const { page } = openScreen({ answers, path: '/admin/settings', as: 'admin', screen: <WaitingCount /> })
-  const link = await page.findByRole('link', { name: '1 thing needs you' })
+  const link = await page.findByRole('link', { name: '1 thing needs your attention' })
   expect([link.getAttribute('href'), page.getAllByRole('link').length]).toEqual(['/admin', 1])
 })
 

@@ -80,7 +80,7 @@ export function WaitingCount() {
 }
 
 const countWords = ({ length }: readonly WaitingItem[]) =>
-  length === 1 ? '1 thing needs you' : `${length} things need you`
+  length === 1 ? '1 thing needs your attention' : `${length} things need your attention`
 
 const informs = (item: WaitingItem) => waitingKindOf(item).informs
 

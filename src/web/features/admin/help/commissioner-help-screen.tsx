@@ -293,7 +293,7 @@ const Operation = () => (
       <li>
         Your own programs can do anything this app can:{' '}
         <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
-          every call of the API
+          the full API
         </Anchor>
         . Prometheus reads <code>/api/metrics</code> with a token set on the server.
       </li>

@@ -98,7 +98,7 @@ export function EmailSettingsForm({ settings: stored, delivery, smtp_url_host }:
 }
 
 const ReminderFields = ({ form }: { form: UseFormReturnType<EmailSettings> }) => (
-  <Panel title="Reminder Settings" intro="One each, for survivors who haven't picked yet.">
+  <Panel title="Reminder Settings" intro="One of each, only to members who are still alive and haven't picked.">
     <div className="stack-md">
       <Switch
         label="Night-Before Reminder"

@@ -134,7 +134,7 @@ export const statusLabels: Record<MailStatus, string> = {
   uncertain: 'Uncertain',
   failed: 'Failed',
   undelivered: 'Not delivered',
-  skipped: 'Not needed',
+  skipped: 'Skipped',
 }
 
 /** Colors by how much a status needs an admin's attention. */

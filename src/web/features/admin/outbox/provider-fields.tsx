@@ -19,7 +19,7 @@ type Props = {
 
 const panels = {
   mailjet: { title: 'Mailjet Configuration', intro: 'Find both keys in your Mailjet account under API keys.' },
-  smtp: { title: 'Mail Server', intro: 'Your host or email provider calls this SMTP.' },
+  smtp: { title: 'Mail Server', intro: 'Ask your email provider for its SMTP settings.' },
 }
 
 const providers = [
@@ -49,7 +49,7 @@ export function ProviderFields({ form, stored, smtpUrlHost }: Props) {
         {mail_provider === 'smtp' && smtpUrlHost === null && <ServerFields form={form} stored={stored} />}
         <TextInput
           label="From Email"
-          description="Your provider has to let you send from it"
+          description="An address that your provider lets you send from"
           type="email"
           autoComplete="off"
           {...form.getInputProps('from_email')}
@@ -123,7 +123,7 @@ function ServerFields({ form, stored }: FieldsProps) {
       />
       <NativeSelect
         label="Encryption"
-        description="Protects the password on its way"
+        description="Keeps the password private in transit"
         data={securities}
         {...form.getInputProps('smtp_security')}
         onChange={({ currentTarget }) => secure(currentTarget.value)}

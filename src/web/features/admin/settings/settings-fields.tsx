@@ -38,7 +38,7 @@ export function SeasonFields({ form }: Props) {
   return (
     <Group title="Season">
       <p className="hint pretty">
-        These follow the schedule on their own. What you set stays until the next week or season begins.
+        These update from the schedule. Anything you change lasts until the next week or season starts.
       </p>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <NativeSelect
@@ -126,7 +126,7 @@ function signUpWords({ registration, invite_code }: Pick<SettingsForm, 'registra
 
 const switches = [
   { title: 'Chat', name: 'chat_announcements', description: 'Week results, draft starts and champions' },
-  { title: 'Fees', name: 'fees', description: 'Fee, prizes and who has paid. PuckPool handles no money.' },
+  { title: 'Fees', name: 'fees', description: "Fee, prizes and who has paid. PuckPool doesn't handle money." },
   {
     title: 'Forecasts',
     name: 'forecasts',
@@ -135,7 +135,7 @@ const switches = [
   {
     title: 'Security',
     name: 'second_factor_for_admins',
-    description: 'On top of their password or link. Add a passkey of your own first.',
+    description: 'In addition to their password or link. Add your own passkey first.',
   },
 ] as const
 

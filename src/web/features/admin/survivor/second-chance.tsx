@@ -45,7 +45,7 @@ function Offer({ contestId, offer }: { contestId: number; offer: SecondChanceOff
           success={`${contest_name} is open`}
           failure="Failed to open the second chance"
         >
-          It has the same settings, and only the {counted(out, 'member')} who are out can join. They’re notified.
+          It has the same settings, and only the {counted(out, 'member')} who are out can join. They’ll be notified.
           {starts_at !== null && (
             <>
               {' '}

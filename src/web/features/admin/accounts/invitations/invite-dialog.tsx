@@ -93,7 +93,7 @@ function InviteForm({ onCreated, onClose }: { onCreated: (created: Created) => v
     >
       <TextInput
         label="For"
-        description="A note for your own list, such as The office"
+        description="Only you see it: The office, Family"
         maxLength={100}
         data-autofocus
         {...form.getInputProps('note')}

@@ -46,7 +46,7 @@ export function OutOfDate({ contest, isNamed = false }: Props) {
         <strong>
           {title} of {weekWords(nameOf(week))} are out of date.
         </strong>{' '}
-        A score was corrected later.
+        A score changed after it was closed.
       </p>
       <Button size="sm" variant="default" onClick={() => open('recompute', `${contest_id}.${week}`)}>
         Recompute {weekTitle(nameOf(week))}
@@ -60,7 +60,7 @@ export function OutOfDate({ contest, isNamed = false }: Props) {
         onConfirm={recompute(week)}
         failure="Failed to process week results"
       >
-        <p>Later weeks follow. Members get a message if it changes whether they're in.</p>
+        <p>Later weeks are recomputed too. Anyone whose status changes gets a message.</p>
         <DryRunPreview of={{ contestId: contest_id, week }} week={nameOf(week)} act="process" onlyChanges />
       </Confirm>
     </div>

@@ -104,9 +104,7 @@ function EffectWords({ undoing, contestId }: { undoing: Undoing; contestId: numb
       </p>
       {lines.length > 0 && <People title="Changed" lines={lines.map((line) => lineWords(line, nameOf))} />}
       {pauses_auto_advance && (
-        <p>
-          Auto advance waits in {weekWords(week)} until you advance it, or until one of its games changes and is final.
-        </p>
+        <p>Auto advance pauses at {weekWords(week)} until you advance it or one of its scores changes.</p>
       )}
     </div>
   )
