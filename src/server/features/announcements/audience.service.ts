@@ -62,7 +62,7 @@ export async function listReaders(
   if (found === null) throw new Refusal({ code: 'no_week_to_pick', contest_name })
   const { week, userIds } = found
   return {
-    members: members.filter(({ id }) => userIds.includes(id)),
+    members: members.filter(({ id }) => userIds.has(id)),
     who: `everyone without a pick for ${weekWords(week)} of ${contest_name}`,
     week: weekWords(week),
     page: {

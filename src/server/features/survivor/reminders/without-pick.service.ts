@@ -57,10 +57,10 @@ const byNumber = (a: LoadedEntry, b: LoadedEntry) => a.entry_number - b.entry_nu
 export async function readForgetfulOf(
   db: Database,
   { contestId, now }: { contestId: number; now: Instant },
-): Promise<{ week: OpenWeek; userIds: number[] } | null> {
+): Promise<{ week: OpenWeek; userIds: ReadonlySet<number> } | null> {
   const week = (await listNextLocks(db, { now })).find((of) => of.contest_id === contestId)
   if (!week) return null
-  return { week, userIds: (await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id) }
+  return { week, userIds: new Set((await listWithoutPick(db, { week, now })).map(({ user_id }) => user_id)) }
 }
 
 /** Queued reminders no longer needed: the member has picked, is out or left, or another week locks next (N1). */
