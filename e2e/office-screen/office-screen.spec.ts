@@ -24,7 +24,7 @@ test('a television shows the pool in turn, outlives a night without network, and
   await page.goto(new URL(url).pathname)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText('Winter Draft')
-  await expect(page.getByText('0 joined')).toBeVisible()
+  await expect(page.getByText('Open to join')).toBeVisible()
   await lookAtOnce(page, 'office screen')
   await page.clock.runFor(20_000)
   await expect(title).toHaveText('Tonight')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { poolSettings } from '#contract/settings/settings.ts'
 
 const setupStep = z.enum(['you', 'pool_name', 'season', 'contests', 'join', 'address', 'delivery', 'invite'])
 export type SetupStep = z.infer<typeof setupStep>
@@ -10,6 +11,7 @@ export const setup = z.object({
   steps: z.array(z.object({ step: setupStep, is_done: z.boolean() })),
   pool_name: z.string(),
   season_year: z.string(),
+  registration: poolSettings.shape.registration,
   /** The base address of links in mails and invitations. */
   address: z.string(),
   /** Only this machine can reach it, it isn't encrypted in a private `network`, or isn't anywhere (rulebook O12). */

@@ -53,7 +53,8 @@ const survivor = z.object({
 const draft = z.object({
   ...named,
   contest_type: contestType,
-  participants: z.int(),
+  /** Their names, in the order they joined. */
+  participants: z.array(z.string()),
   starts_at: instant.nullable(),
   /** Empty before the first pick. */
   leaderboard: z.array(leaderboardRow),

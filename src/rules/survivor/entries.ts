@@ -88,3 +88,7 @@ export function refuseEntrySettings(asked: {
 /** The subject of a sentence about a member's entry: 'You' in a contest where it is their only one, else its name (S19). */
 export const entrySubject = (name: string | null) =>
   name === null ? { are: "You're", have: 'You have' } : { are: `${name} is`, have: `${name} has` }
+
+/** What a contest's spots are counted in: entries, where a member can have several (S19). */
+export const spotsLabel = ({ max_entries = 1 }: { max_entries?: number }): 'Entries' | 'Participants' =>
+  max_entries > 1 ? 'Entries' : 'Participants'

@@ -28,7 +28,7 @@ const UNNAMED = 'PuckPool'
  * done, a contest is over, or it is dismissed; a demo is already set up.
  */
 export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>): Promise<Setup> {
-  const { pool_name, season_year } = await requirePoolSettings(deps.db)
+  const { pool_name, season_year, registration } = await requirePoolSettings(deps.db)
   const checklist = await readChecklistRow(deps.db)
   const account = await requireMailAccount(deps, deps.db)
   const address = addressOf(deps, account)
@@ -58,6 +58,7 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     steps,
     pool_name,
     season_year,
+    registration,
     address,
     address_problem: addressProblem(address),
     is_email_unproven,

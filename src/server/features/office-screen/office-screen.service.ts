@@ -127,7 +127,7 @@ async function showDraft(deps: Deps, contestId: number) {
     contest_type,
     season_year,
     status,
-    participants: contest.current_participants,
+    participants: contest.participants.map(({ participant_name }) => participant_name),
     starts_at,
     leaderboard,
   }

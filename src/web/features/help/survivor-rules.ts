@@ -54,7 +54,7 @@ function weeksRule({ contest, weeks }: Facts): Rule {
   return rule(
     'W1',
     `${contest.contest_name} is played over ${season.length} weeks of the ${contest.season_year} season, from ${shortDayWords(first.start_date)} to ${shortDayWords(last.end_date)}.`,
-    'Weeks run Monday to Sunday, Eastern time. The first one starts with the season, and a week without games is skipped.',
+    'Weeks run Monday to Sunday, Eastern time. Week 1 is the contest’s first, whatever week the season is in, and a week without games is skipped.',
   )
 }
 

@@ -44,6 +44,10 @@ describe('a draft contest’s rules', () => {
     expect(textOf('D3', { max_participants: 32, status: 'drafting', current_participants: 16 })).toContain('once')
   })
 
+  it('say that wins from before the draft count too (D7)', () => {
+    expect(textOf('D7')).toContain('in the whole season, also before the draft')
+  })
+
   it('give the time for a pick (D6)', () => {
     expect(textOf('D6')).toContain('There is no clock')
     const words = (pick_seconds: number) => /You have (.+?) for each pick/.exec(textOf('D6', { pick_seconds }))?.[1]

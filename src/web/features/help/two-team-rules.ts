@@ -129,7 +129,11 @@ function lengthWords(seconds: number): string {
 }
 
 const rankingRules: Rule[] = [
-  rule('D7', 'Your score is how many regular-season games your two teams win. Equal totals share a rank: 1, 1, 3.'),
+  rule(
+    'D7',
+    'Your score is how many regular-season games your two teams win in the whole season, also before the draft.',
+    'Equal totals share a rank: 1, 1, 3.',
+  ),
   rule(
     'B1',
     'If first place is tied at the end, a commissioner can set up a playoff tiebreaker for those who share it.',

@@ -11,11 +11,13 @@ import { GamesSlide } from './games-slide.tsx'
 import type { Shown, ShownDraft, ShownSurvivor } from './office-screen.queries.ts'
 import { StandingsSlide } from './standings-slide.tsx'
 import { SweatSlide } from './sweat-slide.tsx'
+import { WaitingSlide } from './waiting-slide.tsx'
 
 export type Slide = { key: string; title: string; about: string; body: ReactNode }
 
 /** Two columns of ten rows fill a television. */
 const ROWS = 20
+const ROWS_BELOW_START = 16
 /** Four rows of four games. */
 const GAMES = 16
 
@@ -25,8 +27,8 @@ const GAMES = 16
  */
 export const slidesOf = (shown: Shown, now: string): Slide[] => [
   ...shown.survivors.flatMap((survivor) => sweatSlides(survivor, now)),
-  ...shown.survivors.flatMap(standingsSlides),
-  ...shown.drafts.flatMap(draftSlides),
+  ...shown.survivors.flatMap((survivor) => standingsSlides(survivor, now)),
+  ...shown.drafts.flatMap((draft) => draftSlides(draft, now)),
   ...gamesSlides(shown, now),
   ...championsSlides(shown),
 ]
@@ -47,11 +49,13 @@ function sweatSlides({ contest_id, contest_name, lives, week }: ShownSurvivor, n
   }))
 }
 
-function standingsSlides(survivor: ShownSurvivor): Slide[] {
-  const { contest_id, contest_name, status, lives, standings } = survivor
+function standingsSlides(survivor: ShownSurvivor, now: string): Slide[] {
+  const { contest_id, contest_name, status, lives, starts_at, standings } = survivor
   const about = standingsWords(survivor)
-  if (status === 'waiting' || standings.participants.length === 0)
-    return [{ key: `standings ${contest_id}`, title: contest_name, about, body: null }]
+  if (status === 'waiting') {
+    const names = standings.participants.map(({ participant_name }) => participant_name)
+    return waitingSlides({ key: `standings ${contest_id}`, title: contest_name, about }, { names, starts_at, now })
+  }
   return pagesOf(standings.participants, ROWS).map((page, at) => ({
     key: `standings ${contest_id} ${at}`,
     title: contest_name,
@@ -60,9 +64,9 @@ function standingsSlides(survivor: ShownSurvivor): Slide[] {
   }))
 }
 
-function standingsWords({ status, starts_at, week, standings }: ShownSurvivor): string {
+function standingsWords({ status, week, standings }: ShownSurvivor): string {
   const { active_participants: left, eliminated_participants: out } = standings
-  if (status === 'waiting') return waitingWords(left + out, starts_at)
+  if (status === 'waiting') return joinedWords(left + out)
   if (status === 'completed') return 'Final standings'
   const alive = `${left} of ${left + out} still in`
   if (week === null) return alive
@@ -76,13 +80,27 @@ function standingsWords({ status, starts_at, week, standings }: ShownSurvivor): 
   return alive
 }
 
-const waitingWords = (joined: number, startsAt: string | null) =>
-  `${joined} joined${startsAt === null ? '' : ` · starts ${instantWords(startsAt)}`}`
+const joinedWords = (joined: number) => (joined === 0 ? 'Open to join' : `${joined} in so far`)
 
-function draftSlides(draft: ShownDraft): Slide[] {
-  const { contest_id, contest_name, status, leaderboard } = draft
+type Waiting = { names: readonly string[]; starts_at: string | null; now: string }
+
+/** When a contest starts, and who is in. */
+function waitingSlides(slide: Omit<Slide, 'body'>, { names, starts_at, now }: Waiting): Slide[] {
+  const pages = names.length === 0 ? [[]] : pagesOf(names, ROWS_BELOW_START)
+  return pages.map((page, at) => ({
+    ...slide,
+    key: `${slide.key} ${at}`,
+    body: <WaitingSlide names={page} startsAt={starts_at} now={now} />,
+  }))
+}
+
+function draftSlides(draft: ShownDraft, now: string): Slide[] {
+  const { contest_id, contest_name, status, participants, starts_at, leaderboard } = draft
   const slide = { title: contest_name, about: draftWords(draft) }
-  if (leaderboard.length === 0) return [{ ...slide, key: `draft ${contest_id}`, body: null }]
+  if (leaderboard.length === 0) {
+    const waiting = { names: participants, starts_at: status === 'waiting' ? starts_at : null, now }
+    return waitingSlides({ ...slide, key: `draft ${contest_id}` }, waiting)
+  }
   return pagesOf(leaderboard, ROWS).map((page, at) => ({
     ...slide,
     key: `draft ${contest_id} ${at}`,
@@ -90,8 +108,8 @@ function draftSlides(draft: ShownDraft): Slide[] {
   }))
 }
 
-function draftWords({ status, participants, starts_at, leaderboard }: ShownDraft): string {
-  if (status === 'waiting') return waitingWords(participants, starts_at)
+function draftWords({ status, participants, leaderboard }: ShownDraft): string {
+  if (status === 'waiting') return joinedWords(participants.length)
   if (status === 'drafting') return 'The draft is on'
   if (status === 'completed') return 'Final standings'
   return `By wins · ${counted(leaderboard.length, 'member')}`

@@ -1,4 +1,5 @@
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { spotsLabel } from '#rules/survivor/entries.ts'
 import { playsFromWords } from '#rules/survivor/week-words.ts'
 import { FeeNote } from '#web/features/contests/fee-note.tsx'
 import { JoinPanel } from '#web/features/contests/join-panel.tsx'
@@ -21,7 +22,7 @@ export function JoinCard({ contest, next, serverNow }: Props & { next: NextEntry
     <JoinPanel
       title="Join Survivor Contest"
       intro={`Pick one team a week. Win and you’re still in. Each team once.${livesIntro(contest)}`}
-      fact={['Participants', `${contest.current_participants}/${size}`]}
+      fact={[spotsLabel(contest), `${contest.current_participants}/${size}`]}
       isFull={isFull || isOver}
       join={join}
       // To the teams, which are at the top now.
@@ -63,7 +64,7 @@ export function JoinedCard({ contest, me, serverNow }: Props & { me: Status }) {
       aside={<StatusBadge status="waiting" />}
       note="Waiting for contest to start..."
       facts={[
-        ['Participants', `${contest.current_participants}/${contest.max_participants}`],
+        [spotsLabel(contest), `${contest.current_participants}/${contest.max_participants}`],
         ...(contest.lives > 1 ? [['Lives', String(contest.lives)] as const] : []),
       ]}
       leave={leave}

@@ -118,8 +118,11 @@ describe('The tabs', () => {
     expect(startWords({ ...open, max_participants: 16 })).toBe(sixteen)
     expect(startWords({ ...open, max_participants: 2 })).toContain('an administrator starts its draft')
     const timed = { ...open, max_participants: 8, starts_at: '2025-10-06T00:00:00.000Z' }
-    expect(startWords(timed)).toContain('it begins at its time with those who are in')
-    expect(startWords({ ...timed, current_participants: 8 })).toBe('All 8 are in. The draft begins at its time.')
+    expect(startWords(timed)).toContain('it begins at its start time with those who are in')
+    expect(startWords({ ...timed, current_participants: 8 })).toBe('All 8 are in. The draft begins at its start time.')
+    expect(startWords({ ...timed, max_participants: 16 })).toBe(
+      'The draft begins automatically once 16 participants join, or at its start time with those who are in.',
+    )
     expect(startWords({ ...open, current_participants: 4, max_participants: 4 })).toBe(
       'All 4 are in. Your commissioner starts the draft.',
     )

@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { spotsLabel } from '#rules/survivor/entries.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { PanelSkeleton, QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { anchorOf, useAnchorFocus, useDialogs } from '../addresses/addresses.ts'
 import layout from '../layout/tab.module.css'
+import { settingsQuery } from '../settings/settings.queries.ts'
 import { DeleteContest } from './contest-acts.tsx'
 import { EditContestDialog } from './contest-dialogs.tsx'
 import { ParticipantsList } from './participants-list.tsx'
@@ -43,15 +46,18 @@ type Props = {
 export function ContestCard(props: Props) {
   const { contest, isEditable, since, aside, facts, tools, folds = [], exports, children } = props
   const { contest_id, contest_name, season_year, status, current_participants, max_participants } = contest
+  const spots = spotsLabel('max_entries' in contest ? contest : {})
   const { isOpen, open, close } = useDialogs()
   const peopleId = `participants-of-${contest_id}`
   const [search] = useSearch()
   const [shown, setShown] = useState<readonly string[]>(search.get('people') === String(contest_id) ? [peopleId] : [])
   useAnchorFocus(contest_id)
+  const { data } = useQuery({ ...settingsQuery, throwOnError: false })
+  const title = data?.settings.fees ? 'Participants and Fees' : 'Participants'
   const people: Fold = {
     id: peopleId,
-    show: 'Show Participants',
-    hide: 'Hide Participants',
+    show: `Show ${title}`,
+    hide: `Hide ${title}`,
     failure: 'Failed to load contest details',
     lines: 4,
     content: <ParticipantsList contest={contest} />,
@@ -68,7 +74,7 @@ export function ContestCard(props: Props) {
         }
         aside={aside}
       >
-        <Facts facts={[['Participants', `${current_participants}/${max_participants}`], ...facts]} />
+        <Facts facts={[[spots, `${current_participants}/${max_participants}`], ...facts]} />
         {children}
         <Group gap="xs" className={`above-md ${layout.tools}`}>
           {isEditable && (

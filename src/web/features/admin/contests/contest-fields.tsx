@@ -80,7 +80,10 @@ function SeasonField({ type, contest, values, input }: FieldProps) {
       label="Season Year"
       required
       data={choicesOf(seasons, season_year)}
-      description={seasonWords(seasons.find((season) => season.season_year === season_year))}
+      description={seasonWords(
+        seasons.find((season) => season.season_year === season_year),
+        values.contest_type === 'survivor' ? 'survivor' : type,
+      )}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...props}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -109,7 +112,7 @@ function StartDateField(props: FieldProps) {
   return (
     <TextInput
       label="Season Start Date"
-      description="Week 1 is the first week on or after this date that hasn't locked yet"
+      description="The contest counts its own weeks: week 1 is the first on or after this date that hasn't locked yet"
       type="date"
       required
       {...input('season_start_date')}

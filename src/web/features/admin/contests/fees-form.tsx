@@ -30,7 +30,7 @@ export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees })
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
   })
   return (
-    <section className="stack-sm below-md" aria-label="Fees">
+    <section className="stack-sm above-md below-md" aria-label="Fees">
       <div className={classes.fields}>
         <TextInput label="Fee per entry" placeholder="$20" error={problems.amount} {...field('amount')} />
         <TextInput label="Due by" type="date" {...field('due_on')} />
@@ -40,7 +40,7 @@ export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees })
           error={problems.payouts}
           {...field('payouts')}
         />
-        <TextInput label="Entry fee" description="In your words: how to pay" maxLength={100} {...field('entry_fee')} />
+        <TextInput label="How to pay" description="In your words" maxLength={100} {...field('entry_fee')} />
         <TextInput label="Prizes" description="In your words" maxLength={500} {...field('prizes')} />
       </div>
       <div className="row-sm wrap">

@@ -19,6 +19,7 @@ const setup = (is_shown: boolean, done: SetupStep[] = []): SetupFacts => ({
   })),
   pool_name: 'PuckPool',
   season_year: '2025-26',
+  registration: 'open',
   address: 'http://127.0.0.1:3000',
   address_problem: 'loopback',
   is_email_unproven: false,
@@ -54,11 +55,14 @@ test('the checklist is open on the first tab, and each step opens where it is do
     '/admin/settings#tab',
     '/admin/survivor-contest?dialog=create',
     '/admin/two-team-contest?dialog=create',
+    '/admin/settings#tab',
     '/admin/public-address',
     '/admin/email-settings',
     '/admin/user-management/invitations?dialog=invite',
     '/admin/user-management?dialog=import-users',
+    '/admin/user-management/invitations',
   ])
+  expect(page.getByText(/Anyone who knows the address can sign up too\.$/)).toBeTruthy()
 })
 
 test('the checklist folds on another tab', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Analytics } from '#contract/dashboard/analytics.ts'
 import { analyticsQuery } from '#web/features/contests/home.queries.ts'
 import { useLive } from '#web/live/use-live.ts'
 import { toastFailure } from '#web/ui/acts/act.tsx'
@@ -23,11 +24,17 @@ export function Figures() {
     <div className={classes.figures}>
       <StatGrid>
         <StatCard label="Total Users" value={data?.totalUsers ?? UNKNOWN} />
-        <StatCard label="Current Week" value={data?.currentWeek ?? UNKNOWN} />
+        <StatCard label="Current Week" value={data?.currentWeek ?? UNKNOWN} detail={weekDetail(data)} />
         <StatCard label="Games This Week" value={data?.gamesThisWeek ?? UNKNOWN} />
         <StatCard label="Survivor Alive" value={data?.survivorAlive ?? UNKNOWN} of={data?.totalParticipants} />
         <StatCard label="Last Update" value={data === undefined ? UNKNOWN : <Instant at={data.server_now} />} isWords />
       </StatGrid>
     </div>
   )
+}
+
+/** A contest counts its own weeks, and a running one's are shown instead of the season's. */
+function weekDetail(data: Analytics | undefined): string | undefined {
+  const contest = data?.survivor
+  return contest && contest.status !== 'completed' ? `of ${contest.contest_name}` : undefined
 }

@@ -35,6 +35,7 @@ export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWord
         links: [
           { label: 'Add a Survivor Contest', to: `${tabAddress('survivor-contest')}?dialog=create` },
           { label: 'Add a Two-Team Draft', to: `${tabAddress('two-team-contest')}?dialog=create` },
+          { label: 'Keep a List of Fees', to: settings.to },
         ],
       }
     case 'join':
@@ -63,10 +64,14 @@ export function stepWords(step: SetupStep, setup: Setup, you: OwnUser): StepWord
     case 'invite':
       return {
         title: 'Invite your members',
-        detail: 'By link, by email or from a list.',
+        detail:
+          setup.registration === 'open'
+            ? 'By link, by email or from a list. Anyone who knows the address can sign up too.'
+            : 'By link, by email or from a list.',
         links: [
           { label: 'Create Invitation', to: `${tabAddress('user-management')}/invitations?dialog=invite` },
           { label: 'Import a List', to: `${tabAddress('user-management')}?dialog=import-users` },
+          { label: 'Who Can Sign Up', to: `${tabAddress('user-management')}/invitations` },
         ],
       }
   }

@@ -23,6 +23,11 @@ test.each([
   expect(seasonWords({ ...season, ...facts })).toBe(words)
 })
 
+test('in mid-season a draft says that the wins so far count (D7)', () => {
+  expect(seasonWords({ ...season, weeks_passed: 7 }, 'two_team')).toBe('7 weeks already played: those wins count too')
+  expect(seasonWords({ ...season, weeks_passed: 7 }, 'survivor')).toBe('7 weeks already played')
+})
+
 test('the choices are the seasons that aren’t over, and the one a contest already has (O9)', () => {
   const seasons = [{ ...season, season_year: '2025-26', is_over: true }, season]
   expect(choicesOf(seasons, '2026-27')).toEqual(['2026-27'])

@@ -14,13 +14,14 @@ export function startOf(type: ContestType, season: Season | undefined): string {
   return (type === 'survivor' ? season?.next_start : season?.first_day) ?? ''
 }
 
-/** Facts about a season that a commissioner needs before choosing it. */
-export function seasonWords(season: Season | undefined): string | undefined {
+/** Facts about a season that a commissioner needs before choosing it, for a contest of that type (D7). */
+export function seasonWords(season: Season | undefined, type?: ContestType): string | undefined {
   if (season === undefined) return undefined
   const { is_over, is_proposal, weeks_passed, first_day } = season
   if (is_over) return 'This season is over'
   if (is_proposal) return 'No schedule yet: its dates are a guess'
-  if (weeks_passed > 0) return `${counted(weeks_passed, 'week')} already played`
+  if (weeks_passed > 0)
+    return `${counted(weeks_passed, 'week')} already played${type === 'two_team' ? ': those wins count too' : ''}`
   return `First games: ${shortDayWords(first_day)}`
 }
 

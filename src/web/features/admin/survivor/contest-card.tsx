@@ -145,8 +145,8 @@ const settingFacts: { [Name in keyof ContestSettings]: (contest: SurvivorContest
   late_picks: ({ late_picks }) => (late_picks ? [] : [['Late picks', 'Off']]),
   lives: ({ lives }) => (lives > 1 ? [['Lives', String(lives)]] : []),
   max_entries: ({ max_entries, entries_until }) =>
-    max_entries > 1 || entries_until > 0 ? [['Entries', entriesWord({ max_entries, entries_until })]] : [],
-  // Shown with the entries.
+    max_entries > 1 || entries_until > 0 ? [['Allowed', entriesWord({ max_entries, entries_until })]] : [],
+  // Shown with the entries allowed.
   entries_until: () => [],
   // The second chance has a line of its own.
   auto_second_chance: () => [],

@@ -5,11 +5,12 @@ import { readFees } from '#contract/contests/fees.ts'
 import { whatWaits } from '#contract/dashboard/waiting.ts'
 import { playoffBracket } from '#contract/playoffs/bracket.ts'
 import { listSeasons } from '#contract/settings/seasons.ts'
+import { readSettings } from '#contract/settings/settings.ts'
 import { leaderboard } from '#contract/two-team/leaderboard.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
-import { NO_FEES } from '../../../../../test/harness/screens/samples.ts'
+import { NO_FEES, SETTINGS } from '../../../../../test/harness/screens/samples.ts'
 import { CompleteContest, StartDraft } from './contest-acts.tsx'
 import { TwoTeamCard } from './contest-card.tsx'
 import { TiedFirstPlace } from './tied-first-place.tsx'
@@ -137,6 +138,7 @@ test('a finished contest names its champion, also where a tiebreaker decided it 
     seasons: [{ season_year, contests: [{ ...past, tiebreaker_of: null, participants: 2 }] }],
   })
   answers.answer(leaderboard, [])
+  answers.answer(readSettings, SETTINGS)
   answers.answer(listContests, [])
   answers.answer(whatWaits, { items: [], server_now: '2026-06-20T17:00:00.000Z' })
   const { page } = draw(<TwoTeamCard contest={completed} />)
@@ -154,10 +156,11 @@ test('the desk’s link about the unpaid opens the participants with the fees an
     joined_at: '2025-09-01T12:00:00.000Z',
   }
   answers.answer(leaderboard, [])
+  answers.answer(readSettings, { ...SETTINGS, settings: { ...SETTINGS.settings, fees: true } })
   answers.answer(readContest, { ...draft, participants: [ann] })
   answers.answer(readFees, { ...NO_FEES, enabled: true, fee_cents: 2_000, entries: 1, nudge_from: null })
   const screen = <TwoTeamCard contest={draft} />
   const { page } = openScreen({ answers, screen, path: '/admin/two-team-contest', more: '?people=1', as: 'admin' })
   expect(await page.findByRole('button', { name: 'Nudge the Unpaid' })).toBeTruthy()
-  expect(page.getByRole('button', { name: 'Hide Participants' })).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Hide Participants and Fees' })).toBeTruthy()
 })

@@ -23,15 +23,19 @@ export const tabLabel = (tab: Tab, { current_participants, max_participants }: S
 
 type Size = Pick<Contest, 'current_participants' | 'max_participants'>
 
+const AT_ITS_TIME = 'The draft begins at its start time.'
+
 /** When the draft begins (D4). */
 export const startWords = ({ current_participants, max_participants, tiebreaker_of, starts_at }: Starting): string => {
   const isTimed = starts_at !== null
-  if (tiebreaker_of !== null) return isTimed ? 'The draft begins at its time.' : 'An administrator starts its draft.'
-  if (max_participants === 16) return 'The draft begins automatically once 16 participants join.'
-  if (max_participants === 32) return 'The draft begins automatically once all 32 participants have joined.'
+  if (tiebreaker_of !== null) return isTimed ? AT_ITS_TIME : 'An administrator starts its draft.'
+  const orAtItsTime = isTimed ? ', or at its start time with those who are in' : ''
+  if (max_participants === 16) return `The draft begins automatically once 16 participants join${orAtItsTime}.`
+  if (max_participants === 32)
+    return `The draft begins automatically once all 32 participants have joined${orAtItsTime}.`
   if (current_participants >= max_participants)
-    return `All ${max_participants} are in. ${isTimed ? 'The draft begins at its time.' : 'Your commissioner starts the draft.'}`
-  const starts = isTimed ? 'it begins at its time with those who are in' : 'an administrator starts its draft'
+    return `All ${max_participants} are in. ${isTimed ? AT_ITS_TIME : 'Your commissioner starts the draft.'}`
+  const starts = isTimed ? 'it begins at its start time with those who are in' : 'an administrator starts its draft'
   return `The draft begins automatically once 16 participants join. This contest has ${max_participants} places, so ${starts}.`
 }
 
