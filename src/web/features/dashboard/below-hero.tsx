@@ -1,6 +1,6 @@
 import { IconBell, IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
@@ -69,30 +69,29 @@ function AtDesk({ analytics, hero, of, own }: Props) {
   const { survivor, two_team, tiebreaker } = analytics
   const unlessHero = (contest: Shown) => (contest === of ? null : own[contest])
   const isEndShown = of === null
-  const isWide = useIsWide()
+  const hasGames = useIsWide() && !(analytics.is_season_over && tiebreaker === null)
   return (
     <>
       <div className={classes.figures}>
-        <Figures analytics={analytics} />
+        <Figures analytics={analytics} isReminder={survivor !== null && nextPick(survivor) !== null} />
       </div>
       {hero === null ? (
         <NoData />
       ) : (
-        <div className={classes.cards}>
-          {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero('tiebreaker')} />}
-          {survivor && <SurvivorCard contest={survivor} mine={unlessHero('survivor')} isEndShown={isEndShown} />}
-          {two_team && <TwoTeamCard contest={two_team} mine={unlessHero('two_team')} isEndShown={isEndShown} />}
-          <div className={`stack-md ${classes.third}`}>
-            <Reminder analytics={analytics} />
-            {isWide && (
-              <Suspense>
-                <GamesToday day={easternDay(analytics.server_now)} />
-              </Suspense>
-            )}
+        <div className={classes.below} data-games={hasGames || undefined}>
+          <div className={classes.cards}>
+            {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero('tiebreaker')} />}
+            {survivor && <SurvivorCard contest={survivor} mine={unlessHero('survivor')} isEndShown={isEndShown} />}
+            {two_team && <TwoTeamCard contest={two_team} mine={unlessHero('two_team')} isEndShown={isEndShown} />}
+            <OtherContests others={othersBut(hero, analytics)} />
           </div>
+          {hasGames && (
+            <Suspense>
+              <GamesToday day={easternDay(analytics.server_now)} />
+            </Suspense>
+          )}
         </div>
       )}
-      <OtherContests others={othersBut(hero, analytics)} />
     </>
   )
 }
@@ -155,7 +154,8 @@ function leaderWords(contest: TwoTeamContest): string | null {
   return lead && `${lead.who} ${lead.words}`
 }
 
-function Figures({ analytics }: { analytics: Analytics }) {
+/** `isReminder`: the deadline is that of a survivor pick, and says so (spec 2). */
+function Figures({ analytics, isReminder = false }: Due & { isReminder?: boolean }) {
   const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at, next_deadline_for } =
     analytics
   return (
@@ -165,7 +165,15 @@ function Figures({ analytics }: { analytics: Analytics }) {
       <StatCard
         label="Next Deadline"
         value={next_deadline_at === null ? 'Nothing due' : nextDeadline}
-        detail={next_deadline_at === null ? undefined : next_deadline_for}
+        detail={
+          next_deadline_at === null ? undefined : isReminder ? (
+            <>
+              <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by then.
+            </>
+          ) : (
+            next_deadline_for
+          )
+        }
       />
     </StatGrid>
   )
@@ -205,10 +213,20 @@ function Due({ item, serverNow }: { item: UrgentItem; serverNow: string }) {
 
 type Due = { analytics: Analytics }
 
-/** The weekly reminder of the next pick and its deadline, for those who pick and as long as there is something to pick. */
-export function Reminder({ analytics, children }: Due & { children?: ReactNode }) {
+type SoonProps = Due & {
+  /** The target of the hero's button. */
+  shown: string | null
+  /** Whether the card of the contest, which leads to the pick, is above. */
+  hasCard: boolean
+}
+
+/** The weekly reminder on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
+function SoonDue({ analytics, shown, hasCard }: SoonProps) {
   const { survivor, next_deadline_at, next_deadline_for } = analytics
-  if (survivor === null || nextPick(survivor) === null || next_deadline_at === null) return null
+  const next = survivor && nextPick(survivor)
+  if (survivor === null || next === null || next.pick !== null || next_deadline_at === null) return null
+  const address = weekAddress(survivor, next)
+  if (address === shown) return null
   return (
     <aside className={`row-sm soft surface ${classes.reminder}`} aria-label="Weekly Reminder">
       <IconBell size={20} stroke={1.75} aria-hidden />
@@ -220,25 +238,8 @@ export function Reminder({ analytics, children }: Due & { children?: ReactNode }
           </strong>
           .
         </p>
-        {children}
+        {!hasCard && <More to={address}>Make Your Pick</More>}
       </div>
     </aside>
   )
-}
-
-type SoonProps = Due & {
-  /** The target of the hero's button. */
-  shown: string | null
-  /** Whether the card of the contest, which leads to the pick, is above. */
-  hasCard: boolean
-}
-
-/** The weekly reminder on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
-function SoonDue({ analytics, shown, hasCard }: SoonProps) {
-  const { survivor } = analytics
-  const next = survivor && nextPick(survivor)
-  if (survivor === null || next === null || next.pick !== null) return null
-  const address = weekAddress(survivor, next)
-  if (address === shown) return null
-  return <Reminder analytics={analytics}>{!hasCard && <More to={address}>Make Your Pick</More>}</Reminder>
 }

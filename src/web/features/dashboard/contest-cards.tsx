@@ -96,12 +96,12 @@ export function TwoTeamCard({
     >
       <CaseLines mine={mine} isEndShown={isEndShown} />
       {isOn && (
-        <p className={`wrap soft ${classes.line}`}>
+        <p className={`soft ${mine === null ? `wrap ${classes.line}` : ''}`}>
           {lead === null ? (
             'Nobody has a win yet.'
           ) : (
             <>
-              <span className={`figures heavy ${classes.figure}`}>{lead.who}</span>
+              <span className={`figures heavy ${mine === null ? classes.figure : 'text-lg'}`}>{lead.who}</span>{' '}
               {lead.words}
             </>
           )}
@@ -150,7 +150,7 @@ function CaseLines({ mine, isEndShown = false }: OfCase) {
   if (mine === null) return null
   return (
     <div className="stack-xxs below-sm">
-      {!isEndShown && <p className="strong">{mine.title}</p>}
+      {!isEndShown && <p className="strong text-lg">{mine.title}</p>}
       <p className="soft pretty">{mine.detail}</p>
       {mine.games.length > 0 && <Games games={mine.games} />}
       {mine.join !== null && mine.action !== null && (

@@ -19,10 +19,11 @@ export function GamesToday({ day }: { day: string }) {
   const query = gamesQuery(day)
   const { data } = useQuery(query)
   useLive(['games'], query.queryKey)
-  const games = data?.flatMap((of) => of.games).filter(({ is_home }) => is_home) ?? []
-  if (games.length === 0) return null
+  if (data === undefined) return null
+  const games = data.flatMap((of) => of.games).filter(({ is_home }) => is_home)
   return (
     <Panel title="Games Today">
+      {games.length === 0 && <p className="hint">No games today.</p>}
       <ul className={classes.games}>
         {games.map((game) => (
           <li key={game.game_id} className={`row figures ${classes.game}`}>

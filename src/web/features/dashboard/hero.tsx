@@ -27,6 +27,7 @@ const Rink = lazy(async () => ({ default: (await import('./what-next.tsx')).Rink
 const FeeLine = lazy(async () => ({ default: (await import('#web/features/contests/fee-note.tsx')).FeeLine }))
 
 type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
+  state?: Case['state']
   /** The quiet line above: which week of which season; null where the title says it. */
   welcome: string | null
   /** Which contest it is about, where the reader plays several of its type. */
@@ -54,9 +55,15 @@ export function Hero({
   join,
   more,
   live,
+  state,
 }: HeroProps) {
   return (
-    <section className={`stack-sm surface lifted ${classes.hero}`} data-tone={tone} aria-labelledby="my-case">
+    <section
+      className={`stack-sm surface lifted ${classes.hero}`}
+      data-tone={tone}
+      data-state={state}
+      aria-labelledby="my-case"
+    >
       <Suspense>
         <Rink />
       </Suspense>

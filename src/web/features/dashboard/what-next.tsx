@@ -107,7 +107,7 @@ function AfterTheDraft({ contest: { contest_id, me }, mine }: { contest: TwoTeam
 /** A face-off circle behind a blue line: decoration only. */
 export const Rink = () => (
   <svg className={classes.rink} viewBox="0 0 240 160" fill="none" stroke="currentColor" aria-hidden="true">
-    <path d="M58 -10V170" strokeWidth="3" className={classes.line} />
+    <path d="M72-200V360" strokeWidth="3" className={classes.line} />
     <circle cx="160" cy="80" r="64" strokeWidth="1.5" />
     <circle cx="160" cy="80" r="5" fill="currentColor" stroke="none" />
     <path d="M140 58v14h-16M180 58v14h16M140 102V88h-16M180 102V88h16" strokeWidth="1.5" />

@@ -34,7 +34,13 @@ export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', b
   return (
     <span className={`wrap soft figures ${classes.countdown}`} data-urgency={urgency}>
       <span className={`strong ${classes.left}`} data-short={short || undefined} aria-live="off" role="timer">
-        {urgency === 'over' ? over : `${short ? 'in' : `${verb} in`} ${span}`}
+        {urgency === 'over' ? (
+          over
+        ) : (
+          <>
+            {short ? 'in' : `${verb} in`} <span>{span}</span>
+          </>
+        )}
         {!isBare && ','}
       </span>
       {!isBare && <time dateTime={until}>{deadlineWords(until)}</time>}

@@ -231,10 +231,11 @@ const score = (team_score: number | null) => ({ team_score, opponent_score: team
 describe('how last week ended', () => {
   it('comes first after the week has closed, with the next pick as its act, until it is dismissed', () => {
     const mine = caseOf({ happened })
-    expect([mine.state, mine.title, mine.action?.label]).toEqual([
+    expect([mine.state, mine.title, mine.action?.label, mine.countdown?.until]).toEqual([
       'result',
       'You survived week 5',
       'Pick Your Week 6 Team',
+      contest.lock_time,
     ])
     expect(mine.detail).toBe('DAL 3–0. Out: Freya (no pick), Owen (VGK). 6 of 16 left.')
     expect(caseOf({ happened }, 5).state).toBe('pick')
@@ -271,7 +272,7 @@ describe('how last week ended', () => {
   it('has its own moment for an eliminated member, and none for a non-participant', () => {
     const fate = { ...happened, title: 'You were eliminated in week 5', fate: 'out' as const }
     const gone = caseOf({ happened: fate, me: out })
-    expect([gone.state, gone.tone, gone.action?.label]).toEqual(['result', 'bad', 'View Survivor Contest'])
+    expect([gone.state, gone.tone, gone.action]).toEqual(['result', 'bad', null])
     expect(caseOf({ happened: fate, me: out }, 5).state).toBe('out')
     expect(caseOf({ happened: { ...happened, fate: null }, me: out }).state).toBe('out')
   })

@@ -41,12 +41,12 @@ export function survivorCase(contest: SurvivorContest, seen: Seen): Case {
     !me.is_eliminated && (contest.is_locked || isLastHour(contest, seen.now) || now.state === 'tiebreaker')
   if (!me.is_participant || !isNews) return now
   if (isOldNews) return now.state === 'picked' ? { ...now, detail: `${happened.title}. ${now.detail}` } : now
-  const result = resultCase(contest, happened)
-  const { action, join, lives } = now
+  const result = resultCase(happened)
+  const { action, join, lives, countdown } = now
   if (me.is_eliminated && me.next_entry) return { ...result, action }
   if (contest.second_chance !== null)
     return { ...result, action: act('Join the Second Chance', survivorAddress(contest.second_chance)), join }
-  return { ...result, ...(me.is_eliminated ? {} : { action, lives }) }
+  return { ...result, ...(me.is_eliminated ? {} : { action, lives, countdown }) }
 }
 
 /** Null for an eliminated member, or with only one life. */
@@ -160,7 +160,7 @@ function whatIsNext({ next_pick, awaiting_round }: SurvivorContest): string {
 }
 
 /** The result of last week, until the reader has seen it. */
-function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorContest['happened']>): Case {
+function resultCase(happened: NonNullable<SurvivorContest['happened']>): Case {
   const isOut = happened.fate === 'out'
   const hasLost = happened.life_lost === true
   return {
@@ -170,7 +170,7 @@ function resultCase(contest: SurvivorContest, happened: NonNullable<SurvivorCont
     detail: happened.lines.join(' '),
     tab: isOut ? 'Eliminated' : hasLost ? 'You lost a life' : 'You survived',
     tone: isOut ? 'bad' : hasLost ? 'warn' : 'good',
-    action: view(contest),
+    action: null,
   }
 }
 
@@ -238,8 +238,7 @@ function afterTheEnd(contest: SurvivorContest): Case {
     place,
   } as const
   // The lines of the deciding week name the champion too.
-  if (isNew && happened?.fate === 'out')
-    return { ...end, ...resultCase(contest, happened), state: 'ended', action: path, place }
+  if (isNew && happened?.fate === 'out') return { ...end, ...resultCase(happened), state: 'ended', action: path, place }
   const lasted = me.eliminated_in === null ? '' : ` You were eliminated in ${me.eliminated_in}.`
   if (champions.length === 0)
     return {
