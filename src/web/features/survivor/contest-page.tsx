@@ -84,7 +84,7 @@ export function ContestPage({ contest, contests }: Props) {
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
-      {!view.leads && !figuresFollow(view) && <Figures contest={contest} view={view} />}
+      {!view.leads && !view.areFiguresBeside && !figuresFollow(view) && <Figures contest={contest} view={view} />}
       {!isBeside && board}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
@@ -100,6 +100,7 @@ export function ContestPage({ contest, contests }: Props) {
           </div>
         )}
         <div className={`stack-lg yields ${classes.rest}`}>
+          {view.areFiguresBeside && <Figures contest={contest} view={view} />}
           <Everyone contest={contest} view={view} />
         </div>
       </div>
@@ -151,7 +152,7 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   return (
     <>
       <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
-      {figuresFollow(view) && <Figures contest={contest} view={view} />}
+      {!view.areFiguresBeside && figuresFollow(view) && <Figures contest={contest} view={view} />}
       {shown.champions.length > 0 && (
         <HowItEnded contest={contest} standings={view.standings} myself={me.participant_id} />
       )}

@@ -22,13 +22,31 @@ export function useContestView(contest: ListedSurvivorContest) {
   const areHidden = useAreHidden(contest, shown.sweat ? week : null)
   const isBoard = isPhone && shown.sweat && !areHidden
   /** At a desk the reader's pick and tonight's games are beside the board. */
-  const isBeside = useIsWide() && shown.sweat && !areHidden
+  const isWide = useIsWide()
+  const isBeside = isWide && shown.sweat && !areHidden
+  /** Teams, champions and the way in begin high on the page: its figures are beside them. */
+  const areFiguresBeside = isWide && !isBeside && (shown.pick || shown.join || shown.champions.length > 0)
   /**
    * A phone shows everyone once: if the teams, the board or the week's picks are the page, all other lists and figures
    * are folded.
    */
   const isListed = isPhone && (leads || isBoard || (shown.weekPicks && !areHidden))
-  return { me, standings, weeks, mine, strip, week, current, shown, isPhone, leads, isBoard, isBeside, isListed }
+  return {
+    me,
+    standings,
+    weeks,
+    mine,
+    strip,
+    week,
+    current,
+    shown,
+    isPhone,
+    leads,
+    isBoard,
+    isBeside,
+    areFiguresBeside,
+    isListed,
+  }
 }
 
 /** Whether the week's picks are hidden from the reader (S2): then its card says why, and nothing is folded. */
