@@ -98,7 +98,7 @@ function NoChampion({ contest: { status, tied }, decider }: { contest: PastConte
     )
   if (status === 'completed') return <p className={`soft figures ${classes.won}`}>No champion this time.</p>
   return (
-    <div className={`soft figures ${classes.won}`}>
+    <div className={`row-xs soft figures ${classes.won}`}>
       {status === 'cancelled' ? (
         <StatusBadge status="eliminated" word="Cancelled" />
       ) : (
