@@ -48,7 +48,9 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
       eyebrow={
         isPhone ? (
           <span className={`row wrap ${classes.season}`}>
-            {season_year} season <ContestStatus status={status} />
+            {/* A tiebreaker's badge needs the room. */}
+            {season_year}
+            {!is_tiebreaker && ' season'} <ContestStatus status={status} />
             <TiebreakerFacts contest={contest} />
           </span>
         ) : (

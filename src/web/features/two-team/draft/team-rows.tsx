@@ -101,11 +101,11 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
   )
 }
 
-/** 'M1 against OTT', 'M1', 'against OTT'. */
+/** 'M1 vs OTT', 'M1', 'vs OTT'. */
 const playoffWords = ({ seed, opponent_abbrev }: NonNullable<RoomTeam['playoffs']>): string =>
-  [seed ?? '', opponent_abbrev === null ? '' : `against ${opponent_abbrev}`].join(' ').trim()
+  [seed ?? '', opponent_abbrev === null ? '' : `vs ${opponent_abbrev}`].join(' ').trim()
 
-/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'; in a tiebreaker 'M1 against OTT' instead of last season. */
+/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'; in a tiebreaker 'M1 vs OTT' instead of last season. */
 const factsOf = (team: RoomTeam): string[] => {
   const { last_season_wins: wins, playoffs, rating, copies_left } = team
   const record = recordWords(team)

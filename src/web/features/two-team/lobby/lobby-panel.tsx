@@ -15,12 +15,15 @@ import { clockSpanWords, deadlineWords, spanWords } from '#web/ui/time/time.tsx'
 import { draftQuery } from '../two-team.queries.ts'
 import classes from './lobby-panel.module.css'
 
+/** So many seats are lower than the face-off circle. */
+const SMALL = 8
+
 /** The members so far, when it starts, and what to do until then. */
 export function LobbyPanel({ contest }: { contest: ContestWithParticipants }) {
   const { participants, max_participants, starts_at } = contest
   return (
     <Panel title="The Lobby" intro={`${participants.length} of ${max_participants} in`}>
-      <div className="stack-md face-off">
+      <div className={`stack-md ${max_participants > SMALL ? 'face-off' : ''}`}>
         {starts_at !== null && (
           <Suspense>
             <DraftStarts contestId={contest.contest_id} at={starts_at} />
