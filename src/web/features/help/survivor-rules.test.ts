@@ -39,7 +39,7 @@ describe('a survivor contest’s rules', () => {
     expect(inShort({})[2]).toBe('If it doesn’t, or you have no pick, you’re out.')
     expect(inShort({ lives: 3 })[2]).toContain('you lose one of your 3 lives')
     expect(inShort({ open_week: 7 })[3]).toMatch(/ Next: Week 7, .+ ET\)?\.$/)
-    expect(inShort({ status: 'completed' })[3]).toBe('Picks lock when the week’s first game starts.')
+    expect(inShort({ status: 'completed' })[3]).toBe('Picks lock when the first game of the week starts.')
   })
 
   it('say what eliminated members can still do', () => {

@@ -28,13 +28,18 @@ export function survivorRules(facts: Facts): RuleSection[] {
 /** What decides a week, in a few short lines. */
 export function survivorInShort({ contest, weeks }: Omit<Facts, 'pool'>): string[] {
   const open = openWeekOf({ contest, weeks })
+  const isPlayoffs = contest.phase === 'playoff_tiebreaker'
   return [
-    'Each week, Monday to Sunday, you pick one team. You can use each team once.',
-    'It has to win once, or twice if it plays 4 games or more.',
+    ...(isPlayoffs
+      ? ['For each playoff game 1 to 4 of a round you pick one team.', 'It has to win that game of its series.']
+      : [
+          'Each week, Monday to Sunday, you pick one team. You can use each team once.',
+          'It has to win once, or twice if it plays 4 games or more.',
+        ]),
     contest.lives > 1
       ? `If it doesn’t, or you have no pick, you lose one of your ${contest.lives} lives.`
       : 'If it doesn’t, or you have no pick, you’re out.',
-    `Picks lock when the week’s first game starts.${open?.lock_time ? ` Next: ${weekTitle(open)}, ${deadlineWords(open.lock_time)}.` : ''}`,
+    `Picks lock when the first game ${isPlayoffs ? 'with that number' : 'of the week'} starts.${open?.lock_time ? ` Next: ${weekTitle(open)}, ${deadlineWords(open.lock_time)}.` : ''}`,
     'The last one left is the champion.',
   ]
 }
@@ -53,7 +58,7 @@ function weeksRule({ contest, weeks }: Facts): Rule {
     )
   return rule(
     'W1',
-    `${contest.contest_name} is played over ${season.length} weeks of the ${contest.season_year} season, from ${shortDayWords(first.start_date)} to ${shortDayWords(last.end_date)}.`,
+    `${contest.contest_name} is played over ${counted(season.length, 'week')} of the ${contest.season_year} season, from ${shortDayWords(first.start_date)} to ${shortDayWords(last.end_date)}.`,
     'Weeks run Monday to Sunday, Eastern time. Week 1 is the contest’s first, whatever week the season is in, and a week without games is skipped.',
   )
 }
