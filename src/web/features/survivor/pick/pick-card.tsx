@@ -73,7 +73,16 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
     )
   return (
     <section className={`stack ${classes.phone}`} aria-labelledby={id}>
-      <SheetLine week={week} strip={strip} title={<h2 id={id}>{title}</h2>} state={badge} />
+      <SheetLine
+        week={week}
+        strip={strip}
+        title={
+          <h2 id={id}>
+            Make Your <span className={line.named}>{weekTitle(week)} Pick</span>
+          </h2>
+        }
+        state={badge}
+      />
       {figures}
       {!isLate && (
         <div className={`hint ${classes.lock}`}>
