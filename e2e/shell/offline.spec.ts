@@ -10,7 +10,7 @@ test.use({
 })
 
 /** A page opened offline isn't always informed by the browser, which may report that it is online. */
-const BAR = /(You are offline|The pool can’t be reached)\. This is from /
+const BAR = /(You are offline|The pool can’t be reached)\. Last updated /
 
 test('a member reads on without a network, and sees which actions failed', { tag: '@phone' }, async ({
   page,

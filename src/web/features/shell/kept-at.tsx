@@ -3,6 +3,6 @@ import { Instant } from '#web/ui/time/time.tsx'
 /** The age of the answers on screen. */
 export const KeptAt = ({ at }: { at: string }) => (
   <>
-    This is from <Instant at={at} />.
+    Last updated <Instant at={at} />.
   </>
 )
