@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
-import { useState, useSyncExternalStore } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
-import { Page } from '#web/ui/layout/page.tsx'
+import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
@@ -14,6 +14,7 @@ import { type Room, seatOf } from '../draft/room.ts'
 import { RoomView } from '../draft/room-view.tsx'
 import { useTurnSound } from '../draft/turn-sound.ts'
 import { tabWords } from '../draft/turn-words.ts'
+import frame from '../two-team.module.css'
 import classes from './mock.module.css'
 import { MY_SEAT, mockStandings } from './mock-draft.ts'
 import type { Mock } from './mock-store.ts'
@@ -50,14 +51,21 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
       {isOver ? 'Change Setup' : 'Leave'}
     </Button>
   )
+  const tab = isOver ? 'Mock Draft' : `${tabWords(draft, MY_SEAT)} (mock)`
+  if (leads)
+    return (
+      <PhoneRoom tab={tab}>
+        <RoomView room={room} acts={way} />
+      </PhoneRoom>
+    )
   return (
     <Page
       title="Mock Draft"
-      tab={isOver ? 'Mock Draft' : `${tabWords(draft, MY_SEAT)} (mock)`}
+      tab={tab}
       intro={isOver ? undefined : 'Nothing here is saved.'}
       aside={
         <>
-          {!leads && way}
+          {way}
           {isOver && (
             <Button size="sm" onClick={again}>
               Draft Again
@@ -65,10 +73,21 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
           )}
         </>
       }
-      lead={leads ? <RoomView room={room} acts={way} /> : undefined}
     >
-      {isOver ? <MockResult draft={draft} /> : !leads && <RoomView room={room} acts={null} />}
+      {isOver ? <MockResult draft={draft} /> : <RoomView room={room} acts={null} />}
     </Page>
+  )
+}
+
+/** The page is the room. */
+function PhoneRoom({ tab, children }: { tab: string; children: ReactNode }) {
+  useTabTitle(tab)
+  return (
+    <div className={`stack ${frame.alone}`}>
+      <VisuallyHidden component="h1">Mock Draft</VisuallyHidden>
+      {children}
+      <p className="hint centered">A mock draft: nothing is saved.</p>
+    </div>
   )
 }
 
