@@ -211,6 +211,6 @@ const DemoLogins = ({ logins, login }: { logins: NonNullable<LoginOptions['demo'
         Look Around as {one.as}
       </Button>
     ))}
-    <p className="faint centered">This is a demo. Or sign in with an account of your own:</p>
+    <p className="faint centered">This is a demo. Or use your own account:</p>
   </div>
 )
