@@ -72,7 +72,7 @@ test('the chat has one message, and each drafter gets one mail with their own te
   const lines = (await chat()).slice(before)
   expect(lines).toHaveLength(1)
   expect(lines[0]?.kind).toBe('system')
-  expect(lines[0]?.message).toMatch(/^Late night is drafted\.\n(.+\n)*Reach: /)
+  expect(lines[0]?.message).toMatch(/^Late night is drafted\.\n(.+\n)*Reach: .+ took [A-Z]{3} at pick \d\. http/)
   expect(lines[0]?.message).toContain(`http://pool.test/two-team/recap?contest=${draft.contestId}`)
 })
 

@@ -91,6 +91,8 @@ export type Highlight = {
   picks: readonly RecapPick[]
   /** Wins above the draft slot's, negative below. */
   over_par: number
+  /** 'Freya with DAL and SEA'. */
+  what: string
   /** 'Freya with DAL and SEA: 92 wins last season, 8 more than the slot is worth.' */
   words: string
 }
@@ -107,14 +109,16 @@ type RecapPair = {
 type Measured = { season_year: string; measured_by: string | null }
 type RecapFacts = Measured & { pairs: readonly RecapPair[] } & Omit<Worth, 'picks' | 'pairs'>
 
-/** The draft's talking points, in the same words on the screen, in the chat and by mail (D2). */
+/** The draft's talking points, in the same words on the screen, in the chat (without their values) and by mail (D2). */
 export function draftHighlights(recap: RecapFacts): Highlight[] {
   const { pairs, best_value } = recap
   const best = pairs.find(({ participant_id }) => participant_id === best_value)
   return [
     ...(best === undefined
       ? []
-      : [highlight('best_value', best, { ...best, rest: `with ${listed(best.picks)}: ${valueWords(recap, best)}.` })]),
+      : [
+          highlight('best_value', best, { ...best, did: `with ${listed(best.picks)}`, value: valueWords(recap, best) }),
+        ]),
     ...pickHighlight('steal', recap),
     ...pickHighlight('reach', recap),
   ]
@@ -122,12 +126,12 @@ export function draftHighlights(recap: RecapFacts): Highlight[] {
 
 const LABELS = { best_value: 'Best value', steal: 'Steal', reach: 'Reach' } as const
 
-type Praised = { picks: readonly RecapPick[]; over_par: number; rest: string }
+type Praised = { picks: readonly RecapPick[]; over_par: number; did: string; value: string }
 
 const highlight = (
   kind: Highlight['kind'],
   { participant_id, participant_name }: RecapPair,
-  { picks, over_par, rest }: Praised,
+  { picks, over_par, did, value }: Praised,
 ): Highlight => ({
   kind,
   label: LABELS[kind],
@@ -135,7 +139,8 @@ const highlight = (
   participant_name,
   picks,
   over_par,
-  words: `${participant_name} ${rest}`,
+  what: `${participant_name} ${did}`,
+  words: `${participant_name} ${did}: ${value}.`,
 })
 
 function pickHighlight(kind: 'steal' | 'reach', recap: RecapFacts): Highlight[] {
@@ -143,8 +148,8 @@ function pickHighlight(kind: 'steal' | 'reach', recap: RecapFacts): Highlight[] 
   const pair = pairs.find(({ picks }) => picks.some(({ pick_number }) => pick_number === number))
   const pick = pair?.picks.find(({ pick_number }) => pick_number === number)
   if (pair === undefined || pick === undefined) return []
-  const rest = `took ${pick.abbreviation} at pick ${pick.pick_number}: ${valueWords(recap, pick)}.`
-  return [highlight(kind, pair, { picks: [pick], over_par: pick.over_par, rest })]
+  const did = `took ${pick.abbreviation} at pick ${pick.pick_number}`
+  return [highlight(kind, pair, { picks: [pick], over_par: pick.over_par, did, value: valueWords(recap, pick) })]
 }
 
 /** '92 wins last season, 8 more than the slot is worth'; in a tiebreaker it says this season. */

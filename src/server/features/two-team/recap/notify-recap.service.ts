@@ -34,7 +34,7 @@ export async function notifyRecap(tx: Tx, deps: Deps, contestId: number): Promis
     }),
     contestId,
   }))
-  const lines = highlights.map(({ label, words }) => `${label}: ${words}`)
+  const lines = highlights.map(({ label, what }) => `${label}: ${what}.`)
   await announce(tx, deps, {
     topic: 'drafts',
     cause: `recap of the draft of contest ${contestId}`,

@@ -26,7 +26,7 @@ export function TalkPanel({ recap, title, hasLink = false }: Props) {
       title={title}
       aside={
         <>
-          {hasLink && <RecapLink contestId={recap.contest_id}>Full recap</RecapLink>}
+          {hasLink && <RecapLink contestId={recap.contest_id}>Details</RecapLink>}
           {drafted && <ShareButton contestId={recap.contest_id} />}
         </>
       }
