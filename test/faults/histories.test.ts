@@ -20,7 +20,7 @@ test('racing joins, picks, drafts, advances, rulings, locks, second chances and 
     expect(outcomes.get(outcome) ?? 0, `${outcome}, seed ${chance.seed}`).toBeGreaterThan(0)
   expect([...outcomes.keys()].filter((outcome) => outcome.includes('moved from'))).not.toEqual([])
   expect(outcomes.get('contest_not_waiting')).toBeGreaterThan(0)
-  expect(outcomes.get('pick 2')).toBeGreaterThan(0)
+  expect([...outcomes.keys()].filter((outcome) => /^pick \d$/.test(outcome))).not.toEqual([])
 }, 300_000)
 
 test('an answer that no order explains is detected, and so is one that contradicts the real-time order', () => {

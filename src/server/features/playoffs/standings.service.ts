@@ -102,27 +102,41 @@ export async function updateStandings(
       await markUpdated(tx, deps.now())
       return { date, inserted: 0, updated: 0, unchanged: computed.length, ...origin, changed_teams: [] }
     }
-    const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
-    const overwritten = changed.flatMap(({ row }) => before.get(row.team_id) ?? [])
-    const counts = {
-      inserted: changed.length - overwritten.length,
-      updated: overwritten.length,
-      unchanged: computed.length - changed.length,
-    }
-    if (changed.length > 0) {
-      const rows = changed.map(({ row }) => row)
-      await writeStandings(tx, rows)
-      await writeAudit(tx, deps, caller, {
-        action: 'update_standings',
-        subject: 'standing',
-        subjectId: date,
-        before: { standings: overwritten },
-        after: { ...counts, standings: rows },
-      })
-    }
+    const written = await writeChanged(tx, deps, { caller, date, computed, before })
     await markUpdated(tx, deps.now())
-    return { date, ...counts, ...origin, changed_teams: changed.map(({ abbreviation }) => abbreviation) }
+    return { date, ...written, ...origin }
   })
+}
+
+type Writing = {
+  caller: Caller | 'system'
+  date: Day
+  computed: readonly Computed[]
+  /** That day's stored lines, by team. */
+  before: ReadonlyMap<number, StandingRow>
+}
+
+/** Writes the lines that differ from the stored ones, with one audit line for all of them (A6). */
+async function writeChanged(tx: Tx, deps: Deps, { caller, date, computed, before }: Writing) {
+  const changed = computed.filter(({ row }) => !isSame(row, before.get(row.team_id)))
+  const rows = changed.map(({ row }) => row)
+  const overwritten = rows.flatMap((row) => before.get(row.team_id) ?? [])
+  const counts = {
+    inserted: rows.length - overwritten.length,
+    updated: overwritten.length,
+    unchanged: computed.length - rows.length,
+  }
+  if (rows.length > 0) {
+    await writeStandings(tx, rows)
+    await writeAudit(tx, deps, caller, {
+      action: 'update_standings',
+      subject: 'standing',
+      subjectId: date,
+      before: { standings: overwritten },
+      after: { ...counts, standings: rows },
+    })
+  }
+  return { ...counts, changed_teams: changed.map(({ abbreviation }) => abbreviation) }
 }
 
 /** Whether that day's stored standings equal these, so that refetching the final ones adds no further day. */

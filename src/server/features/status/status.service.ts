@@ -66,20 +66,14 @@ const ofMembers = new Set(
  * The status and more as numbers for Prometheus, without names or addresses. An admin gets no counts of members' acts.
  */
 export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<string> {
-  const [backups, facts, users, contests, { jobs, feed }, mails] = await Promise.all([
-    readBackupState(deps),
-    readDatabaseFacts(deps.db),
-    countActiveUsers(deps.db),
-    countContests(deps.db),
-    readJobs(deps),
-    countMails(deps.db),
-  ])
+  const samples = [...samplesOfServer(deps), ...(await readPoolSamples(deps))]
+  return deps.meters.text(samples, ({ method, route }) => reader !== null && ofMembers.has(`${method} ${route}`))
+}
+
+function samplesOfServer({ meters }: Deps): Sample[] {
   const { user, system } = process.cpuUsage()
-  const { version, database } = deps.settings
-  const about = { version, node: process.versions.node, database, postgresql: facts.version }
-  const samples = [
-    gauge('puckpool_info', 'What is running here.', [{ labels: about, value: 1 }]),
-    gauge('process_start_time_seconds', 'When this server started.', epoch(deps.meters.startedAt)),
+  return [
+    gauge('process_start_time_seconds', 'When this server started.', epoch(meters.startedAt)),
     gauge('process_resident_memory_bytes', 'Memory of this server, without the database.', [
       { value: process.memoryUsage.rss() },
     ]),
@@ -89,6 +83,22 @@ export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<s
       help: 'CPU time of this server.',
       values: [{ value: (user + system) / 1e6 }],
     },
+  ]
+}
+
+async function readPoolSamples(deps: Deps): Promise<Sample[]> {
+  const [backups, facts, users, contests, { jobs, feed }, mails] = await Promise.all([
+    readBackupState(deps),
+    readDatabaseFacts(deps.db),
+    countActiveUsers(deps.db),
+    countContests(deps.db),
+    readJobs(deps),
+    countMails(deps.db),
+  ])
+  const { version, database } = deps.settings
+  const about = { version, node: process.versions.node, database, postgresql: facts.version }
+  return [
+    gauge('puckpool_info', 'What is running here.', [{ labels: about, value: 1 }]),
     gauge('puckpool_database_size_bytes', 'Size of the whole database on disk.', [{ value: facts.size_bytes }]),
     gauge('puckpool_database_connections', 'Connections to the database, from all servers.', [
       { value: facts.connections },
@@ -124,7 +134,6 @@ export async function writeMetrics(deps: Deps, reader: Caller | null): Promise<s
     ),
     gauge('puckpool_feed_asked_seconds', 'When the NHL was last asked.', epoch(feed.asked_at)),
   ]
-  return deps.meters.text(samples, ({ method, route }) => reader !== null && ofMembers.has(`${method} ${route}`))
 }
 
 function gauge(name: string, help: string, values: Sample['values']): Sample {

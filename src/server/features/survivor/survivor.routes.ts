@@ -42,6 +42,7 @@ export function survivorRoutes(app: FastifyInstance, deps: Deps): void {
   contestRoutes(app, deps)
   weekRoutes(app, deps)
   pickRoutes(app, deps)
+  tableRoutes(app, deps)
   resultRoutes(app, deps)
   roundRoutes(app, deps)
   rulingRoutes(app, deps)
@@ -135,10 +136,6 @@ function weekRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function pickRoutes(app: FastifyInstance, deps: Deps): void {
-  type Asked = { caller: Caller; params: { contestId: number } }
-  const hiddenFrom = ({ caller: { userId }, params: { contestId } }: Asked) =>
-    listHiddenWeeks(deps, { contestId, userId })
-
   mount(app, deps, invitedSheetCall).by(({ params }) => readInvitedSheet(deps, params.code))
   mount(app, deps, pickCalls.availableTeams).by(({ caller, params, query }) =>
     listAvailableTeams(deps, caller, { ...params, ...query, entryId: query.entry_id }),
@@ -168,6 +165,17 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       reason: body.reason,
     }),
   )
+  mount(app, deps, pickCalls.myPicks).by(async ({ caller, params, query }) => ({
+    picks: await readMyPicks(deps, caller, { ...params, entryId: query.entry_id }),
+  }))
+}
+
+/** The tables of everyone's picks, without the weeks hidden from the caller (S2). */
+function tableRoutes(app: FastifyInstance, deps: Deps): void {
+  type Asked = { caller: Caller; params: { contestId: number } }
+  const hiddenFrom = ({ caller: { userId }, params: { contestId } }: Asked) =>
+    listHiddenWeeks(deps, { contestId, userId })
+
   mount(app, deps, pickCalls.weekPicks).byCache(
     // Only the first page, which everyone opens.
     ({ caller: { isAdmin }, params, query: { week = 'current', limit = PAGE, before } }) =>
@@ -176,9 +184,6 @@ function pickRoutes(app: FastifyInstance, deps: Deps): void {
       readWeekPicks(deps, { isAdmin, hidden }, { contestId: params.contestId, week, page: { limit, before } }),
     hiddenFrom,
   )
-  mount(app, deps, pickCalls.myPicks).by(async ({ caller, params, query }) => ({
-    picks: await readMyPicks(deps, caller, { ...params, entryId: query.entry_id }),
-  }))
   mount(app, deps, calls.survivorStandings).byCache(
     // Only the first page, which everyone opens.
     ({ params, query: { limit, offset = 0 } }) => (offset === 0 ? [params.contestId, limit ?? 'all'] : null),

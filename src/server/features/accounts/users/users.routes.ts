@@ -19,6 +19,12 @@ import { listUserPage } from './user-list.service.ts'
 import { setUserStatus, updateUser } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
+  accountRoutes(app, deps)
+  accessRoutes(app, deps, attempts)
+  fileRoutes(app, deps)
+}
+
+function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, calls.listUsers).by(({ query }) => listUserPage(deps, query))
 
   mount(app, deps, calls.createUser).by(async ({ caller, body }) => ({
@@ -48,7 +54,10 @@ export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAt
   mount(app, deps, deletion.listDeletedUsers).by(async () => ({ users: await listDeletedUsers(deps) }))
 
   mount(app, deps, deletion.restoreUser).by(({ caller, params }) => restoreUser(deps, caller, params.id))
+}
 
+/** Whether and how a user can sign in. */
+function accessRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAttempts): void {
   mount(app, deps, calls.setUserStatus).by(async ({ caller, params, body }) => ({
     user: withSealedVersion(deps, await setUserStatus(deps, caller, { userId: params.id, active: body.active })),
   }))
@@ -73,7 +82,9 @@ export function usersRoutes(app: FastifyInstance, deps: Deps, attempts: FailedAt
   mount(app, deps, cards.revokeSignInCard).by(async ({ caller, params }) => {
     await revokeCard(deps, caller, params.id)
   })
+}
 
+function fileRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, files.previewImport).by(({ body }) =>
     previewImport(deps, { csv: body.csv, columns: body.columns, contestIds: body.contest_ids ?? [] }),
   )

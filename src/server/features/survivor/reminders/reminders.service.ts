@@ -2,10 +2,10 @@ import { mailStatus } from '#contract/outbox/notifications.ts'
 import type { UpcomingWeek } from '#contract/survivor/reminders.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { hasNoEmail } from '#rules/accounts/no-email.ts'
-import { dueReminders, type Reminder, type ReminderKind, remindersOf } from '#rules/survivor/reminders.ts'
+import { dueReminders, type Reminder, remindersOf } from '#rules/survivor/reminders.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
+import { type MailAccount, requireMailAccount } from '#server/features/outbox/email-settings.service.ts'
 import { listReached, type News, notifyEach } from '#server/features/outbox/notify.service.ts'
 import { findUnwanted } from '#server/features/outbox/preferences.service.ts'
 import { pickPage, slotOf } from '#server/features/survivor/picks/pick-page.ts'
@@ -50,41 +50,45 @@ async function queueDue(tx: Tx, deps: Deps, due: readonly Due[]): Promise<number
  */
 export async function listUpcoming(deps: Deps): Promise<UpcomingWeek[]> {
   const settings = await requireMailAccount(deps, deps.db)
+  const weeks: UpcomingWeek[] = []
+  for (const week of await listReminderWeeks(deps.db, { now: deps.now() })) {
+    const shown = await readUpcoming(deps, { week, settings })
+    if (settings.enabled || shown.without_pick.some(({ channels }) => channels.length > 0)) weeks.push(shown)
+  }
+  return weeks
+}
+
+type Upcoming = { week: ReminderWeek; settings: MailAccount }
+
+async function readUpcoming(deps: Deps, { week, settings }: Upcoming): Promise<UpcomingWeek> {
   const now = deps.now()
-  const next = await listReminderWeeks(deps.db, { now })
-  const weeks = await Promise.all(
-    next.map(async (week): Promise<UpcomingWeek> => {
-      const reminders = remindersOf({ week, settings }).map(({ kind, at }) => ({ kind, at }))
-      const [forgetful, mails] = await Promise.all([
-        listWithoutPick(deps.db, { week, now }),
-        countRemindersOf(deps.db, week),
-      ])
-      const userIds = forgetful.map(({ user_id }) => user_id)
-      const reached = await listReached(deps, deps.db, { userIds })
-      const isUnwanted = await findUnwanted(deps.db, { userIds })
-      const wants = (userId: number, kind: ReminderKind) => !isUnwanted({ userId, kind })
-      return {
-        ...shownOf(week),
-        reminders: reminders.filter(({ at }) => at > now),
-        passed: reminders
-          .filter(({ at }) => at <= now)
-          .map((of) => ({ ...of, mails: mails.filter(({ kind }) => kind === of.kind).map(toCount) })),
-        without_pick: forgetful.map((of) => ({
-          user_id: of.user_id,
-          name: fullName({ name: of.name, lastName: of.last_name }),
-          reminder_night_before: wants(of.user_id, 'reminder_night_before'),
-          reminder_two_hours: wants(of.user_id, 'reminder_two_hours'),
-          channels: [
-            ...(settings.enabled && !hasNoEmail(of.email) ? ['mail' as const] : []),
-            ...(reached.has(of.user_id) ? ['push' as const] : []),
-          ],
-        })),
-      }
-    }),
-  )
-  return weeks.filter(
-    ({ without_pick }) => settings.enabled || without_pick.some(({ channels }) => channels.length > 0),
-  )
+  const reminders = remindersOf({ week, settings }).map(({ kind, at }) => ({ kind, at }))
+  const mails = await countRemindersOf(deps.db, week)
+  return {
+    ...shownOf(week),
+    reminders: reminders.filter(({ at }) => at > now),
+    passed: reminders
+      .filter(({ at }) => at <= now)
+      .map((of) => ({ ...of, mails: mails.filter(({ kind }) => kind === of.kind).map(toCount) })),
+    without_pick: await listForgetful(deps, { week, settings }),
+  }
+}
+
+async function listForgetful(deps: Deps, { week, settings }: Upcoming): Promise<UpcomingWeek['without_pick']> {
+  const forgetful = await listWithoutPick(deps.db, { week, now: deps.now() })
+  const userIds = forgetful.map(({ user_id }) => user_id)
+  const devices = await listReached(deps, deps.db, { userIds })
+  const isUnwanted = await findUnwanted(deps.db, { userIds })
+  return forgetful.map(({ user_id: userId, email, name, last_name: lastName }) => ({
+    user_id: userId,
+    name: fullName({ name, lastName }),
+    reminder_night_before: !isUnwanted({ userId, kind: 'reminder_night_before' }),
+    reminder_two_hours: !isUnwanted({ userId, kind: 'reminder_two_hours' }),
+    channels: [
+      ...(settings.enabled && !hasNoEmail(email) ? ['mail' as const] : []),
+      ...(devices.has(userId) ? ['push' as const] : []),
+    ],
+  }))
 }
 
 function shownOf({ contest_id, contest_name, week_number, round, game_number, lock_time }: ReminderWeek) {
