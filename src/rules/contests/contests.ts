@@ -29,7 +29,7 @@ export function refuseEntry(asked: {
   current_participants: number
   /** Whether the member has all the entries that they may have. */
   isParticipant: boolean
-  /** The number of entries; one if absent. */
+  /** The contest's entries per member; one if absent. */
   max_entries?: number
   /** Why no entry can be opened now; if absent, because the contest no longer waits. */
   closed?: EntriesClosed | null

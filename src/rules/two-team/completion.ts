@@ -1,10 +1,8 @@
-import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
+import { CORRECTED_WITHIN } from '#rules/games/corrections.ts'
+import { addDays, type Day, easternInstant, type Instant, plus } from '#rules/time.ts'
 
 /** The league corrects scores for a day or two. */
 const CORRECTION_DAYS = 2
-
-/** The league may correct a FINAL game for this long. */
-const CORRECTED_WITHIN = hours(1)
 
 /** A contest's automatic completion, given its last game's league day (D9): noon in New York two days later. */
 export function completesAt(lastDay: Day): Instant {

@@ -1,9 +1,10 @@
+import { CORRECTED_WITHIN } from '#rules/games/corrections.ts'
 import { countsAsPlayed, type GameFacts } from '#rules/games/games.ts'
 import { overAt } from '#rules/games/known-at.ts'
 import { playedIn } from '#rules/survivor/locks.ts'
 import type { WeekSpan } from '#rules/survivor/week-span.ts'
 import { addDays, type Day, easternInstant, hours, type Instant, plus } from '#rules/time.ts'
-import { CORRECTED_WITHIN, weekReadiness } from './placements.ts'
+import { weekReadiness } from './placements.ts'
 
 /**
  * A game without a result this long after its usual end has stopped, or is missing from the league's responses (N8).

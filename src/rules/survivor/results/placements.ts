@@ -1,9 +1,10 @@
+import { CORRECTED_WITHIN } from '#rules/games/corrections.ts'
 import { countsAsPlayed, type GameFacts, isCalledOff, isLive } from '#rules/games/games.ts'
 import { hasLocked, isInWeek } from '#rules/survivor/locks.ts'
 import type { ContestPhase, ContestState, ContestStatus } from '#rules/survivor/picks.ts'
 import { awaitedGames, isLastSlot, isSlot } from '#rules/survivor/playoffs/slots.ts'
 import type { SlotPlace, WeekSpan } from '#rules/survivor/week-span.ts'
-import { hasElapsed, hours, type Instant } from '#rules/time.ts'
+import { hasElapsed, type Instant } from '#rules/time.ts'
 
 /**
  * Placements by participant (S12): living members who may win share first place; everyone eliminated is 1 + the number
@@ -165,9 +166,6 @@ export function weekReadiness(games: readonly GameFacts[], week: WeekSpan): Read
     future_games: known.future_games + awaited,
   }
 }
-
-/** The NHL may correct a FINAL game for this long; OFF is official. */
-export const CORRECTED_WITHIN = hours(1)
 
 /**
  * Whether the server advances a contest automatically (S13): it is switched on, and every game of the current week is

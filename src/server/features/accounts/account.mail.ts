@@ -19,7 +19,7 @@ type ResetFacts = {
   pool?: string
 }
 
-/** In answer to 'Forgot password?', from an admin, or the welcome to a member an admin has added. */
+/** Sent on 'Forgot password?', by an admin, or as the welcome of a member an admin has added. */
 export const passwordLinkMail = mailPart({ kind: 'password_reset', words: resetWords, examples: resetExamples })
 
 function resetWords(

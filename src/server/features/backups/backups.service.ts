@@ -53,7 +53,7 @@ export async function backUpNow(deps: Deps): Promise<string> {
 }
 
 /**
- * Backs up the whole pool into the data folder and deletes the backups that replaces (O7). Only one server does so at a
+ * Backs up the whole pool into the data folder and deletes the backups it replaces (O7). Only one server does so at a
  * time. A failure is stored for the admins. Refuses `backup_running`, and what `storeBackup` refuses; then there is no
  * new file.
  */

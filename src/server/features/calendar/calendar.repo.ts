@@ -63,7 +63,7 @@ export async function listDeadlines(
       )
       .select(['contests.contest_id', 'contest_name', 'contest_weeks.week_number', 'round', 'game_number'])
       .select((of) => of.ref('lock_time').$notNull().as('lock_time'))
-      // Of several entries one without a pick is enough (S19).
+      // One entry without a pick is enough (S19).
       .select(sql<boolean>`bool_or(picks.pick_id is null)`.as('needed'))
       .where('participants.user_id', '=', userId)
       .where('contest_type', '=', 'survivor')

@@ -45,7 +45,7 @@ export const listCandidates = (db: Database, contestType: ContestType) =>
     .where('contest_type', '=', contestType)
     .execute()
 
-/** How each of these users takes part, by contest, in the order given: eliminated once all of their entries are (S19). */
+/** These users' entries by contest, in the order given: eliminated once all of a contest's are (S19). */
 export async function listOwnContests(db: Database, userIds: readonly number[]): Promise<OwnEntries[]> {
   const { rows } = await sql<{
     n: number

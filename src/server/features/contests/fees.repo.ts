@@ -87,7 +87,7 @@ export async function listPaid(db: Database, contestId: number) {
 
 export type PaidCount = { contest_id: number; entries: number; paid: number }
 
-/** How many entries these contests have, and how many of them are paid. */
+/** The number of entries of these contests, and of paid ones. */
 export async function countPaid(db: Database, contestIds: readonly number[]): Promise<PaidCount[]> {
   if (contestIds.length === 0) return []
   return db

@@ -113,8 +113,8 @@ type Showing = {
 }
 
 /**
- * The entry the dashboard is about, and, where the caller has several that are alive, how many have a pick for the next week to lock: the first
- * without one comes before the others (S19).
+ * The entry the dashboard shows: of several living ones the first without a pick for the next week to lock. `shown`
+ * then also says how many have one (S19).
  */
 async function readShownEntry(deps: Deps, { contest, userId, weeks, next }: Showing) {
   const { contest_id: contestId, max_entries } = contest

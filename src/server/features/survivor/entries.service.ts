@@ -48,7 +48,7 @@ export const survivorEntryRules: EntryRules = {
 type Joining = {
   contestId: number
   participantName?: string | undefined
-  /** Which of the caller's entries they mean to open: of two requests for the same one, one opens it. */
+  /** The number of the entry to open, so that a repeated request opens no second one. */
   entryNumber?: number | undefined
 }
 

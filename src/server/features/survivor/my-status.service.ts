@@ -31,7 +31,7 @@ export async function readMyStatus(
   return { ...status, ...(await entriesFor(deps, caller, contest)) }
 }
 
-/** The caller's status from an entry that is known; null where they do not take part. */
+/** The caller's status from their entry; null for non-participants. */
 export async function toStatus(
   deps: Deps,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function toStatus(
   }
 }
 
-/** The entry with which a member comes back whose entries are all out (S19); nothing if they can't. */
+/** The entry a member could open after all of theirs are out (S19); nothing if they can't. */
 export async function findWayBack(
   deps: Deps,
   { userId }: Caller,
@@ -62,7 +62,7 @@ export async function findWayBack(
   return next_entry === null ? {} : { next_entry }
 }
 
-/** The caller's entries, and the one that they could open now; nothing where each member has one from the start (S19). */
+/** The caller's entries and the one they could open now; nothing in a contest with one entry per member (S19). */
 async function entriesFor(deps: Deps, { userId }: Caller, contest: ContestRow) {
   if (contest.max_entries === 1 && contest.entries_until === 0) return {}
   const { contest_id: contestId, lives } = contest

@@ -2,7 +2,7 @@ import { Refusal } from '#server/http/errors.ts'
 
 type EntryId = { entryId?: number | undefined }
 
-/** A member, and which of their entries in a contest they ask about: where they do not say the first that is alive, else the first (S19). */
+/** A member and one of their entries in a contest: by default the first that is alive, else the first (S19). */
 export type OwnEntryOf = { userId: number } & EntryId
 
 /** Whether an entry was requested by its number and is not one of the member's. */

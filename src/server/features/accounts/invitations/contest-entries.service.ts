@@ -200,7 +200,7 @@ type Adding = {
   contestId: number
   userId: number
   types: readonly ContestType[]
-  /** Which of the member's entries to open: of two requests for the same one, one opens it. */
+  /** The number of the entry to open, so that a repeated request opens no second one. */
   entryNumber?: number | undefined
 }
 

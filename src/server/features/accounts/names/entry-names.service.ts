@@ -30,8 +30,8 @@ const isTaken = async (tx: Tx, name: string, { userId }: Member) =>
 type Further = { asked: string | undefined; number: number; own: readonly string[] }
 
 /**
- * The name of a member's further entry (S19): the requested one, unless that is also one of their own in the contest,
- * `own`; else that of their account with its number, or the next free number.
+ * The name of a member's further entry (S19): the requested one, else the account's with the entry's number or the next
+ * free one. Refuses a requested name that another has, or another of their own entries in the contest, `own`.
  */
 export async function furtherEntryNameOf(tx: Tx, member: Member, { asked, number, own }: Further): Promise<string> {
   if (asked !== undefined) return askedEntryName(tx, member, { asked, own })
@@ -44,7 +44,7 @@ export async function furtherEntryNameOf(tx: Tx, member: Member, { asked, number
 
 const ROOM_FOR_NUMBER = 5
 
-/** Gives an entry the requested name, unless another has it, or another of the member's entries there, `own` (A7, S19). */
+/** Renames an entry. Refuses a name that another member has (A7), or another of their own in the contest, `own` (S19). */
 export async function renameEntry(
   tx: Tx,
   member: Member,

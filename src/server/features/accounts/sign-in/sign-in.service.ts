@@ -70,7 +70,7 @@ export async function login(deps: Deps, attempts: FailedAttempts, asked: Login):
 
 type Guessing = Pick<Login, 'address' | 'knownDevice'> & {
   what: 'login' | 'card'
-  /** The address that is signed in to; a card names none. */
+  /** The account's email address; empty for a card. */
   account: string
   userId: number | null
 }

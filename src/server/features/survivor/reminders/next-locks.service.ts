@@ -26,7 +26,7 @@ export async function listReminderWeeks(db: Database, asked: { now: Instant }): 
   return Promise.all(next.map(async (week) => ({ ...week, first_day: await findFirstDay(db, week) })))
 }
 
-/** Each of its weeks carries the contest's facts. */
+/** A contest's next week to lock. Each week carries the contest's facts. */
 function ofContest(weeks: readonly OpenWeek[], now: Instant): OpenWeek | null {
   const [contest] = weeks
   return contest ? weekToLockNext(contest, weeks, now) : null

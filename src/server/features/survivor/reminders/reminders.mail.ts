@@ -15,7 +15,7 @@ type ReminderFacts = {
   lock_time: Instant
   /** They have more than one life left, so a week without a pick costs one (S18). */
   costs_life?: boolean
-  /** Their entries in the contest that are still in, where they have several (S19). */
+  /** How many of their living entries have a pick, if they have several (S19). */
   entries?: { count: number; of: number }
   zone: string | null
   /** Relative to the pool's address. */

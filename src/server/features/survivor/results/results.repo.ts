@@ -138,7 +138,6 @@ export async function writeWeekResults(
     where w.contest_id = ${contestId} and w.week_number = d.week_number`.execute(tx)
 }
 
-/** The names of these participants, in alphabetical order. */
 /** The participants with a judged pick. */
 export async function listPickers(db: Database, contestId: number): Promise<number[]> {
   const rows = await db
@@ -151,6 +150,7 @@ export async function listPickers(db: Database, contestId: number): Promise<numb
   return rows.map((row) => row.participant_id)
 }
 
+/** The names of these entries, in name order. */
 export async function listNames(db: Database, participantIds: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('participants')
