@@ -29,8 +29,10 @@ import { listWebhooks } from '#server/features/webhooks/webhooks.service.ts'
 import { addressOf } from './public-address.service.ts'
 import { isPlayed } from './setup.service.ts'
 
+type Source = (deps: Deps, contests: readonly Contest[]) => Promise<WaitingItem[]>
+
 /** All sources of items for admins; add new ones here. */
-const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
+const sources: readonly Source[] = [
   listWaitingSurvivors,
   listUnstartedDrafts,
   listStalledDrafts,
@@ -49,10 +51,9 @@ const sources: readonly ((deps: Deps) => Promise<WaitingItem[]>)[] = [
 
 /** The items waiting for an admin, most urgent first, then by deadline (N5). */
 export async function readWaiting(deps: Deps): Promise<{ items: WaitingItem[]; server_now: Instant }> {
-  const found = (await Promise.all(sources.map((source) => source(deps)))).flat()
-  const isAny = found.some((item) => 'contest_id' in item)
-  const isNamed = isAny && (await listContests(deps)).filter(isOn).length > 1
-  const items = isNamed ? found.map(nameContest) : found
+  const contests = await listContests(deps)
+  const found = (await Promise.all(sources.map((source) => source(deps, contests)))).flat()
+  const items = contests.filter(isOn).length > 1 ? found.map(nameContest) : found
   return { items: items.sort(byUrgencyAndDeadline), server_now: deps.now() }
 }
 
@@ -65,8 +66,7 @@ const nameContest = (item: WaitingItem): WaitingItem =>
  * A coming season's schedule, if a pool that has played before has no contest for it, once none of the last season's is
  * running.
  */
-async function newSchedule(deps: Deps): Promise<WaitingItem[]> {
-  const contests = await listContests(deps)
+async function newSchedule(deps: Deps, contests: readonly Contest[]): Promise<WaitingItem[]> {
   const newest = contests
     .map((of) => of.season_year)
     .toSorted()
@@ -89,8 +89,8 @@ async function finalTable(deps: Deps): Promise<WaitingItem[]> {
 }
 
 /** Contests with a fee in figures, until everyone has paid (O11). A fee is due until the end of its league day. */
-async function unpaidFees(deps: Deps): Promise<WaitingItem[]> {
-  const contests = (await listContests(deps)).filter(({ status }) => status !== 'cancelled')
+async function unpaidFees(deps: Deps, all: readonly Contest[]): Promise<WaitingItem[]> {
+  const contests = all.filter(({ status }) => status !== 'cancelled')
   const money = await readMoney(
     deps.db,
     contests.map(({ contest_id }) => contest_id),
@@ -121,14 +121,13 @@ async function feedTrouble(deps: Deps): Promise<WaitingItem[]> {
  * Why no one gets mail: it is broken, or it is off while a contest is on and no member has a device for notifications.
  * A demo keeps its mail in the outbox on purpose (O4), so there is nothing to fix.
  */
-async function mailTrouble(deps: Deps): Promise<WaitingItem[]> {
+async function mailTrouble(deps: Deps, contests: readonly Contest[]): Promise<WaitingItem[]> {
   if (deps.settings.demo) return []
   const { settings, delivery } = await viewEmailSettings(deps)
   if (settings.enabled) {
     return delivery.problem === null ? [] : [{ kind: 'mail', deadline: null, trouble: delivery.problem }]
   }
-  const isOn = (await listContests(deps)).some(isPlayed)
-  if (!isOn || (await hasAnyDevice(deps))) return []
+  if (!contests.some(isPlayed) || (await hasAnyDevice(deps))) return []
   return [{ kind: 'mail', deadline: null, trouble: 'Email is off, and nobody has turned on notifications' }]
 }
 
@@ -158,8 +157,8 @@ async function localAdmins({ db, settings }: Deps): Promise<WaitingItem[]> {
 }
 
 /** Links in mails that don't work on a member's phone. A demo and a pool without a contest send none. */
-async function addressTrouble(deps: Deps): Promise<WaitingItem[]> {
-  if (deps.settings.demo || !(await listContests(deps)).some(isPlayed)) return []
+async function addressTrouble(deps: Deps, contests: readonly Contest[]): Promise<WaitingItem[]> {
+  if (deps.settings.demo || !contests.some(isPlayed)) return []
   const address = addressOf(deps, await requireMailAccount(deps, deps.db))
   return addressProblem(address) === 'loopback' ? [{ kind: 'address', deadline: null, address }] : []
 }

@@ -10,13 +10,12 @@ import { inSnapshot } from '#server/db/snapshot.ts'
 import type { Deps } from '#server/deps.ts'
 import { toContest } from './contest-view.ts'
 import { loadIn } from './loading/loaded-contest.service.ts'
-import { readRounds } from './playoffs/rounds.service.ts'
+import { viewRounds } from './playoffs/rounds.service.ts'
 import { listNextLocks } from './reminders/next-locks.service.ts'
 import type { OpenWeek } from './reminders/reminders.repo.ts'
 import { readStillIn } from './reminders/without-pick.service.ts'
 import { findOffer } from './second-chance/second-chance.service.ts'
 import { type ContestSummary, listContestSummaries } from './survivor.repo.ts'
-import { listPlayoffGames } from './weeks/schedule.repo.ts'
 
 /**
  * The survivor contests' items for admins: results to recompute, weeks to advance, rounds to set up, missing picks for
@@ -97,16 +96,15 @@ async function missingPicksOf(deps: Deps, { week, now }: { week: OpenWeek; now: 
 
 /** The round to set up. Its deadline is the round's first game: without its slots no one can pick. */
 async function roundOf(deps: Deps, contest: ContestSummary): Promise<WaitingItem[]> {
-  const { contest_id, contest_name, auto_advance, season_year } = contest
+  const { contest_id, contest_name, auto_advance } = contest
   if (toContest(contest, { isAdmin: true }).awaiting_round === null) return []
-  const { rounds, server_now } = await readRounds(deps, contest_id)
+  const { rounds, games } = await viewRounds(deps, contest)
   const next = rounds.find((round) => !round.is_set_up && round.refused === null)
   if (!next) return []
-  // The job sets it up within a minute (S13).
-  const games = auto_advance ? await listPlayoffGames(deps.db, season_year) : []
   const { round } = next
-  if (opensByItself({ round, games }) && !isRoundPaused(contest, { round, games })) return []
+  // The job sets it up within a minute (S13).
+  if (auto_advance && opensByItself({ round, games }) && !isRoundPaused(contest, { round, games })) return []
   const starts = next.series.flatMap(({ games }) => games.flatMap(({ start_time }) => start_time ?? []))
-  const deadline = starts.filter((start) => start > server_now).toSorted()[0] ?? null
+  const deadline = starts.filter((start) => start > deps.now()).toSorted()[0] ?? null
   return [{ kind: 'playoff_round', contest_id, contest_name, deadline, round }]
 }

@@ -90,10 +90,16 @@ async function openSlots(tx: Tx, { contest, slots, games, now }: Opening): Promi
 /** The season's playoff rounds: the series known so far, and whether the contest plays them. */
 export async function readRounds(deps: Deps, contestId: number): Promise<AnswerOf<typeof playoffRounds>> {
   const contest = await requireContest(deps.db, { contestId })
-  const weeks = await listWeeks(deps.db, contestId)
-  const [done, begun] = [roundsOf(weeks), begunRounds(weeks, deps.now())]
-  const games = await listPlayoffGames(deps.db, contest.season_year)
-  const teams = new Map((await listTeams(deps.db)).map((team) => [team.team_id, team]))
+  const { rounds } = await viewRounds(deps, contest)
+  return { rounds, server_now: deps.now() }
+}
+
+/** A contest's rounds, with all playoff games of its season. */
+export async function viewRounds({ db, now }: Pick<Deps, 'db' | 'now'>, contest: ContestRow) {
+  const weeks = await listWeeks(db, contest.contest_id)
+  const [done, begun] = [roundsOf(weeks), begunRounds(weeks, now())]
+  const games = await listPlayoffGames(db, contest.season_year)
+  const teams = new Map((await listTeams(db)).map((team) => [team.team_id, team]))
   const rounds = Array.from({ length: LAST_ROUND }, (_, index): PlayoffRound => {
     const round = index + 1
     const refusal = refuseRound({ contest: stateOf(contest), round, done, games })
@@ -105,7 +111,7 @@ export async function readRounds(deps: Deps, contestId: number): Promise<AnswerO
       series: seriesOf(games, round).map((series) => toSeries(series, teams)),
     }
   })
-  return { rounds, server_now: deps.now() }
+  return { rounds, games }
 }
 
 function toSeries({ sides, games }: KnownSeries, teams: ReadonlyMap<number, TeamRow>): Series {
