@@ -94,12 +94,19 @@ export async function findSurvivor(deps: Deps, contestId: number): Promise<Survi
   return summary ? toContest(summary, { isAdmin: false }) : null
 }
 
+/** A contest's second chance that takes members now (Y4), from cached summaries; null if there is none. */
+export const findWaitingSecondChance = async (deps: Deps, contestId: number): Promise<SurvivorContest | null> =>
+  waitingChanceIn(deps, { summaries: await readSummaries(deps), contestId })
+
 /**
- * A contest's second chance while it waits for members (Y4); null if there is none, it is full, or its season is over
- * (O9).
+ * Among these contests the second chance of one while it waits for members (Y4); null if there is none, it is full, or
+ * its season is over (O9).
  */
-export async function findWaitingSecondChance(deps: Deps, contestId: number): Promise<SurvivorContest | null> {
-  const summary = (await readSummaries(deps)).find((of) => of.second_chance_of === contestId)
+export async function waitingChanceIn(
+  deps: Deps,
+  { summaries, contestId }: { summaries: readonly ContestSummary[]; contestId: number },
+): Promise<SurvivorContest | null> {
+  const summary = summaries.find((of) => of.second_chance_of === contestId)
   if (summary?.status !== 'waiting' || summary.total_participants >= summary.max_participants) return null
   const contest = toContest(summary, { isAdmin: false })
   return (await isPlayed(deps, contest)) ? null : contest

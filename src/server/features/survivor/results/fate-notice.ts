@@ -2,21 +2,20 @@ import { openWords } from '#rules/survivor/second-chance.ts'
 import { type WeekName, weekWords } from '#rules/survivor/week-words.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { contestPage, pickPage } from '../picks/pick-page.ts'
-import type { WaitingChance } from '../second-chance/second-chance.repo.ts'
 import type { ContestRow } from '../survivor.repo.ts'
 
-type Told = {
+type Noticed = {
   name: string
   subject: string
   sentences: string[]
   contest: ContestRow
   weekNumber: number
   /** An open second chance, if the member is eliminated. */
-  chance: WaitingChance | null
+  chance: Pick<ContestRow, 'contest_id' | 'contest_name'> | null
 }
 
 /** Notifies a member of their changed fate in a contest; of an open second chance too, and then leads to that (Y4). */
-export function fateNotice({ name, subject, sentences, contest, weekNumber, chance }: Told) {
+export function fateNotice({ name, subject, sentences, contest, weekNumber, chance }: Noticed) {
   const { contest_id: contestId, contest_name: first_name } = contest
   if (chance === null)
     return notice.of({

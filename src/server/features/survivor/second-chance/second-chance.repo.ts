@@ -9,17 +9,6 @@ export async function findSecondChanceOf(db: Database, contestId: number): Promi
   return (await found.executeTakeFirst()) ?? null
 }
 
-export type WaitingChance = Pick<ContestRow, 'contest_id' | 'contest_name' | 'season_year'>
-
-/** A contest's second chance that is waiting for members; null if there is none with a free place. */
-export async function findWaitingChance(db: Database, contestId: number): Promise<WaitingChance | null> {
-  const { rows } = await sql<WaitingChance>`
-    select contest_id, contest_name, season_year from contests c
-    where second_chance_of = ${contestId} and status = 'waiting'
-      and (select count(*) from participants p where p.contest_id = c.contest_id) < max_participants`.execute(db)
-  return rows[0] ?? null
-}
-
 /** The members who are out of a contest with all of their entries (S19); a deleted one could not join another. */
 const membersOut = (contestId: number) => sql`
     select user_id from participants where contest_id = ${contestId} and user_id is not null

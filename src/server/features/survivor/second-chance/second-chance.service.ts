@@ -13,24 +13,23 @@ import {
 import { easternWords, type Instant } from '#rules/time.ts'
 import { type Database, isUniqueViolation, type Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { auditContest, isPlayed } from '#server/features/contests/contests.service.ts'
+import { auditContest } from '#server/features/contests/contests.service.ts'
 import { notifyEach } from '#server/features/outbox/notify.service.ts'
 import { notice } from '#server/features/outbox/outbox.mail.ts'
 import { Refusal, refuse } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/session.ts'
 import { stateOf } from '../contest-view.ts'
 import { contestPage } from '../picks/pick-page.ts'
-import { type ContestRow, changeContestRow, findContest, listContestsInProgress } from '../survivor.repo.ts'
-import { createIn, requireContest, settingsToCopy } from '../survivor.service.ts'
-import { listWeeks } from '../weeks/weeks.repo.ts'
 import {
-  countOut,
-  findFate,
-  findSecondChanceOf,
-  findWaitingChance,
-  listMembersOut,
-  type WaitingChance,
-} from './second-chance.repo.ts'
+  type ContestRow,
+  changeContestRow,
+  findContest,
+  listContestSummaries,
+  listContestsInProgress,
+} from '../survivor.repo.ts'
+import { createIn, requireContest, settingsToCopy, waitingChanceIn } from '../survivor.service.ts'
+import { listWeeks } from '../weeks/weeks.repo.ts'
+import { countOut, findFate, findSecondChanceOf, listMembersOut } from './second-chance.repo.ts'
 
 /** The second chance that could be opened now (Y4); null if none. */
 export async function readOffer(
@@ -192,13 +191,8 @@ export async function refuseUnlessOut(
   return refuseSecondChanceEntry({ first, first_name })
 }
 
-/**
- * The contest's second chance open to members eliminated now; null if there is none with a free place, or its season is
- * over (O9).
- */
-export async function findOpenChance(tx: Tx, deps: Deps, contestId: number): Promise<WaitingChance | null> {
-  const chance = await findWaitingChance(tx, contestId)
-  if (chance === null) return null
-  const { season_year } = chance
-  return (await isPlayed({ ...deps, db: tx }, { contest_type: 'survivor', season_year })) ? null : chance
+/** The contest's second chance open to members whom this transaction eliminates; null if there is none. */
+export async function findOpenChance(tx: Tx, deps: Deps, contestId: number): Promise<SurvivorContest | null> {
+  const summaries = await listContestSummaries(tx, { now: deps.now() })
+  return waitingChanceIn({ ...deps, db: tx }, { summaries, contestId })
 }
