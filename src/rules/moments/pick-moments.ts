@@ -110,12 +110,8 @@ function whatsNew(
   if (now.state !== 'open') return before?.state === now.state ? [] : [now.state]
   const has: PickMoment['what'][] = []
   if (now.wins > (before?.wins ?? 0)) has.push('won')
-  if (
-    now.missing === 1 &&
-    now.on !== null &&
-    leadsLate(now.on, { team_id: now.team_id, clock: clocks.get(now.on.game_id) })
-  )
-    has.push('near')
+  const isLeading = now.on !== null && leadsLate(now.on, { team_id: now.team_id, clock: clocks.get(now.on.game_id) })
+  if (now.missing === 1 && isLeading) has.push('near')
   if (now.isAlone && !before?.isAlone) has.push('alone')
   return has
 }
@@ -152,7 +148,7 @@ function standingsOf(season: SeasonInPlay): Standing[] {
   const results = computeResults(season)
   const { lives = 1 } = season
   const resultOf = new Map(results.participants.map((of) => [of.participant_id, of]))
-  const fateIn = (week_number: number) => (id: number) => {
+  const fateIn = (week_number: number, id: number): Fate => {
     const { elimination_week = null, lost_lives = [] } = resultOf.get(id) ?? {}
     const isOut = elimination_week === week_number
     const left = isOut ? 0 : lives - lost_lives.filter((lost) => lost <= week_number).length
@@ -164,7 +160,7 @@ function standingsOf(season: SeasonInPlay): Standing[] {
   for (const [at, week] of season.weeks.entries()) {
     const isPrevented = results.weeks[at]?.mass_elimination_prevented ?? false
     const begun = alive.filter((entrant) => isWeekOf(entrant, week.week_number))
-    const fates = begun.map(({ participant_id }) => fateIn(week.week_number)(participant_id))
+    const fates = begun.map(({ participant_id }) => fateIn(week.week_number, participant_id))
     const board = weekNow(season, { week, fates, isPrevented })
     const standings = fates.map((fate) => standingIn(board, { ...fate, isFirm }))
     found.push(...standings)

@@ -177,36 +177,10 @@ async function readSpan(
 ): Promise<SyncReport> {
   const { is_late } = await readFreshness(deps)
   await markAsked(deps)
-  const report: SyncReport = {
-    from,
-    to,
-    inserted: 0,
-    updated: 0,
-    unchanged: 0,
-    removed: 0,
-    ignored: 0,
-    skipped: [],
-    changes: [],
-  }
-  const seasons = new Set<string>()
-  const listed = new Set<number>()
-  const doubted: DoubtedMove[] = []
+  const reading = newReading({ from, to })
+  const { report, seasons, listed, doubted } = reading
   for (let first = from; first <= to; first = addDays(first, AHEAD)) {
-    const week = await askRecordingFailure(deps, () => deps.nhl.schedule(first))
-    const games = week.games.filter((game) => from <= game.game_date && game.game_date <= to)
-    for (const game of games) {
-      seasons.add(game.season_year)
-      listed.add(game.game_id)
-    }
-    for (const { game_id } of week.skipped) if (game_id !== null) listed.add(game_id)
-    report.ignored += week.ignored
-    report.skipped.push(...week.skipped)
-    const haveMoved = await writeClocks(deps.db, { clocks: week.clocks, now: deps.now() })
-    const saved = await saveFromFeed(deps, caller, games)
-    // Saved games notify the pages themselves.
-    if (haveMoved && saved.reported.length === 0) deps.live.publish({ about: 'games' })
-    addSaved(report, saved)
-    doubted.push(...saved.doubted)
+    await readWeek(deps, caller, { first, reading })
     onRead?.(addDays(first, AHEAD - 1))
   }
   const schedule = (first: Day) => askRecordingFailure(deps, () => deps.nhl.schedule(first))
@@ -220,6 +194,40 @@ async function readSpan(
   // Pages showing a late 'scores as of' may have refetched when a game changed, but that was before this write.
   if (isCurrent && is_late) deps.live.publish({ about: 'games' })
   return report
+}
+
+/** Everything read so far. */
+type Reading = {
+  report: SyncReport
+  seasons: Set<string>
+  /** Ids of all games in the responses, including rows that couldn't be read. */
+  listed: Set<number>
+  doubted: DoubtedMove[]
+}
+
+function newReading({ from, to }: Span): Reading {
+  const nothing = { inserted: 0, updated: 0, unchanged: 0, removed: 0, ignored: 0, skipped: [], changes: [] }
+  return { report: { from, to, ...nothing }, seasons: new Set(), listed: new Set(), doubted: [] }
+}
+
+/** Reads and saves one week of the span, and adds it to the reading. */
+async function readWeek(deps: Deps, caller: Actor, { first, reading }: { first: Day; reading: Reading }) {
+  const { report, seasons, listed, doubted } = reading
+  const week = await askRecordingFailure(deps, () => deps.nhl.schedule(first))
+  const games = week.games.filter(({ game_date }) => report.from <= game_date && game_date <= report.to)
+  for (const game of games) {
+    seasons.add(game.season_year)
+    listed.add(game.game_id)
+  }
+  for (const { game_id } of week.skipped) if (game_id !== null) listed.add(game_id)
+  report.ignored += week.ignored
+  report.skipped.push(...week.skipped)
+  const haveMoved = await writeClocks(deps.db, { clocks: week.clocks, now: deps.now() })
+  const saved = await saveFromFeed(deps, caller, games)
+  // Saved games notify the pages themselves.
+  if (haveMoved && saved.reported.length === 0) deps.live.publish({ about: 'games' })
+  addSaved(report, saved)
+  doubted.push(...saved.doubted)
 }
 
 function addSaved(report: SyncReport, saved: SavedFeed): void {

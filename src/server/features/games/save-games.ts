@@ -87,19 +87,7 @@ export async function saveGames(
     const row = stored.get(game.game_id) ?? renamed.get(game.game_id) ?? null
     const id = row?.game_id ?? game.game_id
     const waits = (waiting.get(id) ?? replaced.get(id))?.game ?? null
-    const before = waits ?? row
-    // The league's schedule doesn't affect a waiting result.
-    const keepsResult = isLeague && waits !== null && isUpcoming(game.game_state)
-    const after = merge({ game, before, teams, at, keepsResult })
-    const reported = { stored: row, reported: { game: after, entered_at: isRecord ? null : at } }
-    return {
-      before,
-      after,
-      reported,
-      isNew: before === null,
-      isChanged: before !== null && differs(before, after),
-      waits,
-    }
+    return compare(game, { row, waits, teams, at, isLeague, isRecord })
   })
   const changed = wanted.filter(({ isNew, isChanged }) => isNew || isChanged)
   refuseTypeChange(changed)
@@ -123,6 +111,32 @@ export async function saveGames(
     unchanged: games.length - counted.length,
     ids: counted.map(({ id }) => id),
     changes: counted.map(({ change }) => change),
+  }
+}
+
+type Compared = {
+  row: StoredGame | null
+  /** The waiting result (T5). */
+  waits: StoredGame | null
+  teams: ReadonlyMap<string, number>
+  at: Instant
+  isLeague: boolean
+  isRecord: boolean
+}
+
+/** A game before and after saving it. */
+function compare(game: HandedInGame, { row, waits, teams, at, isLeague, isRecord }: Compared) {
+  const before = waits ?? row
+  // The league's schedule doesn't affect a waiting result.
+  const keepsResult = isLeague && waits !== null && isUpcoming(game.game_state)
+  const after = merge({ game, before, teams, at, keepsResult })
+  return {
+    before,
+    after,
+    reported: { stored: row, reported: { game: after, entered_at: isRecord ? null : at } },
+    isNew: before === null,
+    isChanged: before !== null && differs(before, after),
+    waits,
   }
 }
 

@@ -21,10 +21,10 @@ const WAIT = minutes(10)
  * if the week was closed. Call it after everything else in the advance has been written.
  */
 export async function queueResultsMails(tx: Tx, deps: Deps, over: WeekOver): Promise<void> {
-  const users = await listActiveUsers(tx, over.players)
-  const chance = await findOpenChance(tx, deps, over.loaded.contest.contest_id)
   const { contest_id: contestId } = over.loaded.contest
   const { week_number: weekNumber } = over.week
+  const users = await listActiveUsers(tx, over.players)
+  const chance = await findOpenChance(tx, deps, contestId)
   const othersOf = await listOthersOf(tx, { contestId, weekNumber, now: deps.now() })
   const drafts = await readDrafts(tx, deps)
   const entriesOf = Map.groupBy(over.loaded.entries, ({ user_id }) => user_id)
