@@ -153,7 +153,7 @@ test('a link leads back to the page that was wanted, and never to another site',
     expect((await ask(gil.email, elsewhere)).status).toBe(400)
 })
 
-test('its mail says how long it works, and shows the link to no one else (A9)', async () => {
+test('the mail with a sign-in link says how long it works, and shows the link to no one else (A9)', async () => {
   await admin.put('/admin/settings', { pool_name: 'Icehouse Pool' })
   await ask(gil.email)
   await answerSignInRequests(pool.deps)

@@ -37,7 +37,7 @@ test('a member without email plays by the picks that the commissioner enters, an
   expect((await mailsTo(ann.userId)).length).toBeGreaterThan(0)
 })
 
-test('they are in the ticked contests at once, all or nothing (A1, A13)', async () => {
+test('members without email are in the ticked contests at once, all or nothing (A1, A13)', async () => {
   const contest = await openContest(pool, admin, { members: [ann], start: false })
   const create = (contest_ids: number[]) =>
     admin.post<Created>('/admin/users/without-email', { name: 'Wanda', contest_ids })
@@ -48,7 +48,7 @@ test('they are in the ticked contests at once, all or nothing (A1, A13)', async 
   expect(entered.participants.map(({ user_id }) => user_id)).toContain(body.user.id)
 })
 
-test('an announcement’s preview counts them among its readers and not among its mails (A13, N6)', async () => {
+test('an announcement’s preview counts members without email among its readers and not among its mails (A13, N6)', async () => {
   const preview = async () =>
     (await admin.post<AnswerOf<typeof previewAnnouncement>>('/admin/announcements/preview', { audience: 'all' })).body
   const before = await preview()
@@ -56,7 +56,7 @@ test('an announcement’s preview counts them among its readers and not among it
   expect(await preview()).toMatchObject({ readers: before.readers + 1, by_mail: before.by_mail })
 })
 
-test('no reminder lists mail as their channel (A13, N1)', async () => {
+test('no reminder lists mail as the channel of a member without email (A13, N1)', async () => {
   await pool.db.updateTable('email_settings').set({ enabled: true }).execute()
   const walt = await newMember()
   const contest = await openContest(pool, admin, { members: [ann], start: false })
@@ -71,7 +71,7 @@ test('no reminder lists mail as their channel (A13, N1)', async () => {
   ])
 })
 
-test('they can’t sign in until an address is added, and nobody takes their placeholder (A13)', async () => {
+test('members without email can’t sign in until an address is added, and nobody takes their placeholder (A13)', async () => {
   const walt = await newMember()
   const stranger = visitor(pool)
   expect((await stranger.post('/auth/login', { email: walt.email, password: 'slap-shot-9' })).status).toBe(401)
@@ -94,7 +94,7 @@ test('they can’t sign in until an address is added, and nobody takes their pla
   expect((await admin.post(`/admin/users/${walt.id}/password-link`, {})).status).toBeLessThan(300)
 })
 
-test('the history and the export say no address for them (A13, A6)', async () => {
+test('the history and the export have no address of a member without email (A13, A6)', async () => {
   const walt = await newMember()
   const line = await pool.db
     .selectFrom('audit_log')

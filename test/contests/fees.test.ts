@@ -178,7 +178,7 @@ test('the unpaid are nudged once each, at most every three days, and never who h
   expect(await nudge()).toMatchObject({ status: 409, body: { code: 'nobody_unpaid' } })
 })
 
-test('a nudge counts whom it reaches, and leaves out those without email or without a link so far (O11, A13)', async () => {
+test('a nudge counts the members it reaches, and leaves out those without email or without a link so far (O11, A13)', async () => {
   const { at: other, contest } = await createTwoTeam(admin)
   const contest_ids = [contest.contest_id]
   await ann.post(`${other}/join`)

@@ -11,7 +11,7 @@ import { givenDemo } from '../harness/processes/demo-pool.ts'
 const EVENING = '2025-10-06T00:00:00.000Z'
 const { pool, admin, member } = await givenDemo({ now: EVENING, settings: { draftDemo: true } })
 
-test('it starts with an empty contest; fifteen scripts join one after the other and wait for the person', async () => {
+test('the draft demo starts with an empty contest; fifteen scripts join one after the other and wait for the person', async () => {
   expect(await contest()).toMatchObject({ status: 'waiting', current_participants: 0, max_participants: 16 })
   await letPass(2)
   const soon = (await contest()).current_participants

@@ -193,7 +193,7 @@ test('a pool without its own clock has no such call (T4)', async () => {
   await plain.close()
 })
 
-test('its audit log has everything in chronological order (A6)', async () => {
+test('the demo’s audit log has everything in chronological order (A6)', async () => {
   const { body } = await admin.get<{ lines: { at: string; words: string }[] }>('/admin/audit?limit=100')
   // Only the lines from setting up the demo; the tests above have added later ones.
   const times = body.lines.map(({ at }) => at).filter((at) => at < NOON)

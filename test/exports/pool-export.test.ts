@@ -174,7 +174,7 @@ test('the zip has a CSV file per table that reads back with the same rows, and o
   expect(files.get('about.csv')).toContain('picks.csv,')
 })
 
-test('it shows a single moment, even if rows are written while it is read', async () => {
+test('the export shows a single moment, even if rows are written while it is read', async () => {
   const before = (await readDocument()).members?.length
   const stream = await readExport({ ...pool.deps, version: 'test' }, 'json')
   const row = { email: 'late@example.test', name: 'Late', password_hash: 'x', created_at: NOON }

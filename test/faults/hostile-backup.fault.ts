@@ -135,7 +135,7 @@ test.each(Object.entries(bombs))('a zip bomb of %s fills no memory (O7)', async 
   say(`a bomb of a gigabyte took ${Math.round(took / 1e6)} MB`)
 })
 
-test('and the same file unharmed is restored', async () => {
+test('the same file is restored if it is unharmed', async () => {
   const file = path.join(folder, 'whole.backup')
   writeFileSync(file, packed(lines))
   expect(await restore(file)).toBeNull()

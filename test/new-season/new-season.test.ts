@@ -40,7 +40,7 @@ await pool.db
   .execute()
 pool.clock.set('2026-08-01T16:00:00.000Z')
 
-test('it proposes last season’s contests with names and dates of the next season (Y1)', async () => {
+test('the proposal has last season’s contests with names and dates of the next season (Y1)', async () => {
   const { from_season, season_year, first_day, contests, members } = await propose()
   expect({ from_season, season_year, members }).toEqual({
     from_season: '2025-26',

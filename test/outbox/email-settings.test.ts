@@ -191,7 +191,7 @@ const ownServer = {
   smtp_password: SERVER_PASSWORD,
 }
 
-test('their own mail server sends the mail; its password is sealed, masked and never audited (N4)', async () => {
+test('a pool’s own mail server sends the mail; its password is sealed, masked and never audited (N4)', async () => {
   const { body } = await save(ownServer)
   expect(body).toMatchObject({
     settings: { smtp_password: SECRET_MASK, smtp_host: '127.0.0.1', smtp_user: 'pool' },

@@ -29,7 +29,7 @@ const wordsAt = (bracket: Bracket, letter: string) => {
   return [found?.teams.map((team) => team?.abbreviation ?? null), found?.state]
 }
 
-test('it shows who is ahead, today’s games, and who advances', async () => {
+test('the bracket shows who is ahead, today’s games, and who advances', async () => {
   await jump('2026-04-20T16:00:00.000Z')
   const early = await read()
   expect(wordsAt(early, 'C')).toEqual([['CAR', 'OTT'], 'CAR leads 1–0'])
@@ -56,7 +56,7 @@ test('a new league day changes it without a write', async () => {
   expect(next).toEqual(['2026-05-20'])
 })
 
-test('it ends with the champion, and an unchanged bracket is a 304', async () => {
+test('the bracket ends with the champion, and an unchanged bracket is a 304', async () => {
   await jump('2026-07-01T16:00:00.000Z')
   await jump('2026-07-01T16:00:01.000Z')
   const url = '/playoff-bracket?season_year=2025-26'

@@ -103,7 +103,7 @@ async function settings(): Promise<Settings['data']> {
   return (await admin.get<Settings>(SETTINGS)).body.data
 }
 
-test('it is switched on and its interval set separately, each with one audit entry (A6)', async () => {
+test('the automatic update is switched on and its interval set separately, each with one audit entry (A6)', async () => {
   expect((await admin.put<Settings>(SETTINGS, { enabled: true })).body.data).toMatchObject({
     enabled: true,
     intervalHours: 24,

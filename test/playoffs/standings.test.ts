@@ -56,7 +56,7 @@ test('the NHL’s order also gives the official sequences of 2021-22', () => {
   expect(rankTeams(table.toReversed())).toEqual(table)
 })
 
-test('its playoff teams are those that actually played in the playoffs', async () => {
+test('the playoff teams of the standings are those that actually played in the playoffs', async () => {
   await update()
   const { teams, date } = (await ann.get<Teams>('/playoff-standings/teams')).body
   expect(date).toBe(TODAY)
@@ -174,7 +174,7 @@ test('a season without a final game has no standings', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('in mid-season they count the games final by then', async () => {
+test('in mid-season the standings count the games final by then', async () => {
   const own = await startPool({ now: '2025-11-11T17:00:00.000Z', season: 'known at now' })
   const boss = await signIn(own, 'admin')
   expect((await boss.post<Updated>('/playoff-standings/update')).body).toMatchObject({

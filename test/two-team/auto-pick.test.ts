@@ -9,7 +9,7 @@ import { after, BOS, givenFour, NYR, START } from './four-drafters.ts'
 
 const { pool, admin, members, drafting } = await givenFour()
 
-test('takes a turn two seconds after it begins, from the queue, then by last season’s wins, and everyone sees who is on it (D6)', async () => {
+test('auto-pick takes a turn two seconds after it begins, from the queue, then by last season’s wins, and everyone sees who is on it (D6)', async () => {
   const { at, first, second } = await drafting()
   await second.put(`${at}/draft/queue`, { team_ids: [BOS, NYR] })
   expect((await auto(second, at, true)).body).toEqual({ success: true, auto_pick: true })
@@ -32,7 +32,7 @@ const tickAt = async (seconds: number) => {
   await Promise.all([pickForOverdue(pool.deps), pickForOverdue(pool.deps)])
 }
 
-test('members who are all on it draft automatically, one after the other, also with no clock and after a restart (D2, D6)', async () => {
+test('members who are all on auto-pick draft automatically, one after the other, also with no clock and after a restart (D2, D6)', async () => {
   pool.clock.set(START)
   const { at } = await createTwoTeam(admin, { max_participants: 4, season_year: '2026-27' })
   await joinAll(members, at)
@@ -56,7 +56,7 @@ test('members who are all on it draft automatically, one after the other, also w
   ).toEqual(ranked.slice(0, 8))
 })
 
-test('switched on during the turn it takes that one; switched off in time the clock is as it was (D6)', async () => {
+test('auto-pick switched on during a turn takes that one; switched off in time, it leaves the clock as it was (D6)', async () => {
   const { at, first } = await drafting({ pick_seconds: 60 })
   pool.clock.set(after(10))
   await auto(first, at, true)
@@ -71,7 +71,7 @@ test('switched on during the turn it takes that one; switched off in time the cl
   expect((await readDraft(admin, at)).picks, 'setting it twice changes nothing').toHaveLength(1)
 })
 
-test('a member on it can still pick by hand before it does (D6)', async () => {
+test('a member on auto-pick can still pick by hand before it does (D6)', async () => {
   const { at, first } = await drafting()
   await auto(first, at, true)
   pool.clock.set(after(1.9))
@@ -80,7 +80,7 @@ test('a member on it can still pick by hand before it does (D6)', async () => {
   expect((await readDraft(admin, at)).picks).toMatchObject([{ made_by: 'member', team_id: BOS }])
 })
 
-test('waits while the draft is paused, and does not repeat a pick that was undone (D6)', async () => {
+test('auto-pick waits while the draft is paused, and does not repeat a pick that was undone (D6)', async () => {
   const { at, first } = await drafting()
   await admin.post(`${at}/draft/pause`)
   await auto(first, at, true)
@@ -96,7 +96,7 @@ test('waits while the draft is paused, and does not repeat a pick that was undon
   expect((await readDraft(admin, at)).picks).toEqual([])
 })
 
-test('is for participants until the draft is over, and for no one else (D6)', async () => {
+test('auto-pick is for participants until the draft is over, and for no one else (D6)', async () => {
   const { at } = await drafting()
   expect(await auto(admin, at, true)).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
   expect(await auto(members[0] ?? admin, at, 'yes')).toMatchObject({

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await pool.db.deleteFrom('contests').execute()
 })
 
-test('starts at that instant with those who are in, once, on however many servers (D4)', async () => {
+test('a draft starts at its instant with the members who are in, once, on however many servers (D4)', async () => {
   const { at, id } = await timed([ann, bob])
   expect(await readContest(ann, at)).toMatchObject({ status: 'waiting', starts_at: START })
   pool.clock.set(plus(START, -1))
@@ -42,7 +42,7 @@ const acts = async (contestId: number) => {
   return (await log.orderBy('audit_id').execute()).map(({ action }) => action)
 }
 
-test('stays open without a date with fewer than two, and notifies the admins once (D4)', async () => {
+test('a draft with fewer than two members stays open without a date, and notifies the admins once (D4)', async () => {
   const { at, id } = await timed([ann])
   pool.clock.set(START)
   await Promise.all([startDraftsByThemselves(pool.deps), startDraftsByThemselves(pool.deps)])
@@ -90,7 +90,7 @@ test('a start in the past is refused and changes nothing (D4)', async () => {
 
 const NOON = '2025-09-20T16:00:00.000Z'
 
-test('members who are in are notified when it is set or changed, and a day before, once (D4, N3)', async () => {
+test('members who are in are notified when the start is set or changed, and a day before, once (D4, N3)', async () => {
   const { at } = await timed([ann, bob], { starts_at: null })
   expect(await mails('draft_starts')).toEqual([])
   await admin.put(at, { ...edit, starts_at: START })
@@ -110,7 +110,7 @@ test('members who are in are notified when it is set or changed, and a day befor
   expect(await mails('draft_starts'), 'no old news').toHaveLength(3)
 })
 
-test('and an hour and five minutes before, each once, and not when it would no longer be true (D4, N2)', async () => {
+test('members are notified an hour and five minutes before the start, each once, and not when it would no longer be true (D4, N2)', async () => {
   const { at } = await timed([ann])
   await pool.db.deleteFrom('mails').execute()
   const tick = async (before: number) => {
@@ -130,7 +130,7 @@ test('and an hour and five minutes before, each once, and not when it would no l
   expect(await tick(minutes(2) - 1)).toEqual([...hour, ...close])
 })
 
-test('it is in the calendar of those who are in (D4)', async () => {
+test('the start is in the calendar of the members who are in (D4)', async () => {
   const { id } = await timed([ann])
   const fileOf = async (who: Person) => {
     const { url } = (await who.post<{ url: string }>('/calendar')).body

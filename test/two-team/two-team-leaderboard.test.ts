@@ -151,7 +151,7 @@ test('a reader with the current version gets a 304, until a game is scored or th
   await own.close()
 })
 
-test('it is empty until the first pick; then it lists everyone, even those without a team', async () => {
+test('the leaderboard is empty until the first pick; then it lists everyone, even those without a team', async () => {
   const two = members.slice(0, 2)
   const draft = await startDraft(admin, two, { max_participants: 2 })
   expect(await rowsOf(draft.contestId)).toEqual([])

@@ -49,7 +49,7 @@ test('an added webhook is listed without its URL, which is stored sealed (N9)', 
   expect(unseal(pool.deps, stored.address)).toBe(chats.address('discord'))
 })
 
-test('its topics and name can be changed, and it can be removed; the log has each without the URL (A6)', async () => {
+test('a webhook’s topics and name can be changed, and it can be removed; the log has each without the URL (A6)', async () => {
   const { webhook_id } = (await add('slack')).body.webhook
   const changed = await admin.put(`/webhooks/${webhook_id}`, { name: '#pool', drafts: false })
   expect(changed.body).toMatchObject({ webhook: { name: '#pool', drafts: false, results: true } })

@@ -15,7 +15,7 @@ test('requests identify the pool and are conditional', async () => {
   expect(first.games.length).toBeGreaterThan(40)
 })
 
-test('it never sends two requests at a time', async () => {
+test('the client never sends two requests at a time', async () => {
   let running = 0
   let most = 0
   const nhl = openNhlClient({

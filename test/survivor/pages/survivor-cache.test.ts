@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { readAnalytics } from '#contract/dashboard/read-analytics.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { openCache } from '#server/live/cache.ts'
@@ -12,7 +12,7 @@ beforeEach(async () => {
   pool.deps.cache = openCache({ monotonicNow: () => 0 })
 })
 
-it('shows the picks at the lock, also to members who asked a moment before (S5)', async () => {
+test('a week shows its picks at the lock, also to members who asked a moment before (S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(bob, 1, 'NYR')
   pool.clock.set(JUST_BEFORE)
@@ -42,7 +42,7 @@ const readAll = async () => {
 const dashboardOf = async (who: Person) =>
   (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data
 
-it('shows a late pick at once to everybody who has picked (S2)', async () => {
+test('a week shows a late pick at once to everybody who has picked (S2)', async () => {
   await contest.pick(bob, 1, 'BUF')
   pool.clock.set(LOCKS[0])
   await readAll()
@@ -54,14 +54,14 @@ it('shows a late pick at once to everybody who has picked (S2)', async () => {
   ])
 })
 
-it('shows a member their own pick on the dashboard before the lock, and to no one else', async () => {
+test('a member sees their own pick on the dashboard before the lock, and no one else does', async () => {
   await readAll()
   await contest.pick(ann, 1, 'BOS')
   expect((await dashboardOf(ann)).survivor?.me.pick).toMatchObject({ abbreviation: 'BOS' })
   expect((await dashboardOf(bob)).survivor?.me.pick).toBeNull()
 })
 
-it('shows admins who has picked, and members nothing of it, in either order', async () => {
+test('admins see who has picked, and members nothing of it, in either order', async () => {
   for (const [first, second] of [
     [admin, ann],
     [ann, admin],
@@ -74,7 +74,7 @@ it('shows admins who has picked, and members nothing of it, in either order', as
   }
 })
 
-it('is not cleared by a refused act, so that no stranger can empty it', async () => {
+test('the cache is not cleared by a refused act, so that no stranger can empty it', async () => {
   const kept = openCache({ monotonicNow: () => 0 })
   let made = 0
   pool.deps.cache = {
@@ -108,7 +108,7 @@ it('is not cleared by a refused act, so that no stranger can empty it', async ()
   expect(made, 'after a write').toBeGreaterThan(first)
 })
 
-it('shows a new result as soon as it is written', async () => {
+test('a week shows a new result as soon as it is written', async () => {
   await contest.pick(ann, 1, 'BOS')
   contest.latePicksOver(1)
   await readAll()
@@ -117,7 +117,7 @@ it('shows a new result as soon as it is written', async () => {
   expect(body.participants.map((of) => of.is_eliminated)).toEqual([false, true])
 })
 
-it('compresses an answer once, and answers 304 to a client that has it', async () => {
+test('the server compresses an answer once, and answers 304 to a client that has it', async () => {
   const url = `/api${contest.at}/standings`
   const headers = { authorization: `Bearer ${ann.token}` }
   const plain = await pool.app.inject({ url, headers })
@@ -152,7 +152,7 @@ it('compresses an answer once, and answers 304 to a client that has it', async (
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
 
-it('reads the standings of a large contest page by page, with the counts of all', async () => {
+test('the standings of a large contest are read page by page, with the counts of all', async () => {
   await contest.pick(ann, 1, 'BOS')
   contest.latePicksOver(1)
   await contest.process(admin, 1)

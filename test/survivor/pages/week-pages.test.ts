@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compareNames } from '#rules/accounts/name-order.ts'
 import { countGamesAtLock } from '#server/features/survivor/picks/lock-counts.service.ts'
 import { noCache } from '#server/live/cache.ts'
@@ -70,7 +70,7 @@ async function walk(who: Person, limit: number, between?: (page: Table) => Promi
   return { pages, rows: pages.flatMap(({ picks, without_pick }) => [...picks, ...without_pick]) }
 }
 
-it('sorts names without case, accents and strokes in each status (A12)', async () => {
+test('a week’s table sorts names without case, accents and strokes in each status (A12)', async () => {
   await seedEntries(60)
   pool.clock.set(LOCKS[0])
   const { picks } = await readPage(ann)
@@ -79,7 +79,7 @@ it('sorts names without case, accents and strokes in each status (A12)', async (
   expect(names.map(([initial]) => initial)).toEqual(expect.arrayContaining(['Å', 'Ø', 'Z']))
 })
 
-it('returns the first page of more than 1,000 to a call without parameters', async () => {
+test('a week returns the first page of more than 1,000 to a call without parameters', async () => {
   await seedEntries(1_200)
   pool.clock.set(LOCKS[0])
   const bare = await readPage(ann)
@@ -90,7 +90,7 @@ it('returns the first page of more than 1,000 to a call without parameters', asy
   expect(rows.slice(0, 1_000)).toEqual([...bare.picks, ...bare.without_pick])
 })
 
-it('shows everyone who stays exactly once while others join and leave between two pages', async () => {
+test('the pages show everyone who stays exactly once while others join and leave between two pages', async () => {
   await seedEntries(150)
   pool.clock.set(LOCKS[0])
   const before = new Set((await walk(ann, 1_000)).rows.map(idOf))
@@ -130,7 +130,7 @@ async function totalsOf(who: Person) {
   }
 }
 
-it('counts a locked week again whenever its picks, results or rulings change (S17)', async () => {
+test('the server counts a locked week again whenever its picks, results or rulings change (S17)', async () => {
   await seedEntries(150)
   await sql`delete from picks where participant_id = (
     select participant_id from participants where user_id = ${ann.userId} and contest_id = ${contest.id})`.execute(
@@ -163,7 +163,7 @@ it('counts a locked week again whenever its picks, results or rulings change (S1
   await agree()
 })
 
-it('shows admins page by page who has picked before the lock, and members nothing (S5)', async () => {
+test('admins see page by page who has picked before the lock, and members nothing (S5)', async () => {
   await seedEntries(150)
   const { pages } = await walk(admin, 40)
   const everyone = pages.flatMap(({ picked }) => picked ?? [])

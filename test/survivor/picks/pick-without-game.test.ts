@@ -31,7 +31,7 @@ const ITS_GAME = { id: 202, day: '2025-11-12', home: 'DET', away: 'BUF' }
 const postpone = () => saveGames(admin, [game({ ...ITS_GAME, state: 'PPD' })])
 const NOTICE = "bob@example.test: Survivor: Your Week 2 team isn't playing anymore"
 
-test('once for each change', async () => {
+test('a member is notified once for each change', async () => {
   await contest.pick(bob, 2, 'DET')
   await postpone()
   await postpone()
@@ -49,7 +49,7 @@ async function arrived() {
   return post.mails.splice(0).map(({ to, mail }) => `${to}: ${mail.subject}`)
 }
 
-test('not for a team that still plays, a week that has locked, or a game that moves within the week', async () => {
+test('no one is notified of a team that still plays, a week that has locked, or a game that moves within the week', async () => {
   await contest.pick(bob, 1, 'BOS')
   await contest.pick(ann, 2, 'DET')
   await saveGames(admin, [game({ id: 101, day: '2025-11-03', home: 'BOS', away: 'NYR', state: 'PPD' })])
@@ -60,7 +60,7 @@ test('not for a team that still plays, a week that has locked, or a game that mo
   expect(await arrived()).toEqual([])
 })
 
-test('also in a waiting contest, and not if the member has picked another team before the mail leaves', async () => {
+test('a member of a waiting contest is notified too, unless they have picked another team before the mail leaves', async () => {
   await pool.db.deleteFrom('contests').execute()
   Object.assign(contest, await openContest(pool, admin, { members: [ann, bob], start: false }))
   await contest.pick(ann, 2, 'BUF')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/survivor/planner.ts'
 import type { Person } from '../../harness/people.ts'
@@ -32,7 +32,7 @@ async function changes() {
   return rows.map((of) => `${of.week_number} ${of.what}`)
 }
 
-it('is filled in one call, whose answer can restore the previous picks exactly (F3, S1)', async () => {
+test('a plan is filled in one call, whose answer can restore the previous picks exactly (F3, S1)', async () => {
   await contest.pick(ann, 1, 'PHI')
   await contest.pick(ann, 3, 'NYR')
   const { status, body } = await fill(ann)
@@ -50,14 +50,14 @@ it('is filled in one call, whose answer can restore the previous picks exactly (
   expect(await planOf(bob)).toEqual([null, null, null])
 })
 
-it('keeps the picks that are there if asked to (F3)', async () => {
+test('a filled plan keeps the picks that are there if asked to (F3)', async () => {
   await contest.pick(ann, 2, 'PHI')
   const { body } = await fill(ann, { keep_picks: true })
   expect(body.before.map((of) => of.week_number)).toEqual([1, 3])
   expect((await planOf(ann))[1]).toBe('PHI')
 })
 
-it('is saved with teams that change places, each change kept, and announced to their own pages (S1, S5)', async () => {
+test('a plan is saved with teams that change places, each change kept, and announced to their own pages (S1, S5)', async () => {
   await contest.pick(ann, 1, 'BOS')
   await contest.pick(ann, 2, 'NYR')
   await contest.pick(ann, 3, 'DET')
@@ -68,7 +68,7 @@ it('is saved with teams that change places, each change kept, and announced to t
   expect((await changes()).slice(already)).toEqual(['3 taken_back', '1 changed', '2 taken_back', '2 made'])
 })
 
-it('is refused as a whole: nothing is saved if one of its picks is refused (S1, S6)', async () => {
+test('a plan is refused as a whole: nothing is saved if one of its picks is refused (S1, S6)', async () => {
   await contest.pick(ann, 1, 'PHI')
   await contest.pick(ann, 2, 'DET')
   const refused = async (picks: Record<number, Team>, expected: { status: number; code: string }) => {
@@ -89,7 +89,7 @@ it('is refused as a whole: nothing is saved if one of its picks is refused (S1, 
   expect((await save(ann, { 1: 'PHI', 3: 'NYR' })).body.before).toEqual(namedIn({ 3: null }))
 })
 
-it('never makes a late pick (S2)', async () => {
+test('a plan never makes a late pick (S2)', async () => {
   await pool.db.updateTable('contests').set({ late_picks: true }).where('contest_id', '=', contest.id).execute()
   pool.clock.set(LOCKS[0])
   pool.deps.cache.clear()
@@ -107,11 +107,11 @@ test.each([
     ],
   ],
   ['no team', [{ week_number: 1 }]],
-])('is refused with %s (S1)', async (_, picks) => {
+])('a plan is refused with %s (S1)', async (_, picks) => {
   expect((await ann.put(`${contest.at}/planner`, { picks })).status).toBe(400)
 })
 
-it('of a contest they are not in, or while forecasts are off, is refused (S1, F6)', async () => {
+test('a suggestion for a contest they are not in, or while forecasts are off, is refused (S1, F6)', async () => {
   expect(await save(admin, { 1: 'BOS' })).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
   expect(await fill(admin)).toMatchObject({ status: 403, body: { code: 'not_a_participant' } })
   await pool.db.updateTable('pool_settings').set({ forecasts: false }).execute()
@@ -122,7 +122,7 @@ it('of a contest they are not in, or while forecasts are off, is refused (S1, F6
   pool.deps.cache.clear()
 })
 
-it('filled twice at the same time is filled once (S3)', async () => {
+test('a plan filled twice at the same time is filled once (S3)', async () => {
   const [one, two] = await Promise.all([fill(ann), fill(ann)])
   expect([one.status, two.status]).toEqual([200, 200])
   expect([one.body.before.length, two.body.before.length].toSorted()).toEqual([0, 3])

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { calendarAddress } from '#contract/calendar/calendar.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readAuditLog } from '#contract/history/history.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await contest.setUp(admin, 1)
 })
 
-it('calls a playoff slot by its round and game in every refusal (P1)', async () => {
+test('every refusal names a playoff slot by its round and game (P1)', async () => {
   const lockTime = (lock_time: string) =>
     admin.post<{ message?: string }>(`${contest.at}/weeks/2/update-lock-time`, { lock_time })
   expect(messageOf(await lockTime('2026-04-14T12:30:00.000Z'))).toContain('Round 1, Game 1 has to lock at least')
@@ -41,7 +41,7 @@ it('calls a playoff slot by its round and game in every refusal (P1)', async () 
 
 const messageOf = (answer: { body: { message?: string } }) => answer.body.message
 
-it('calls it so in the job report, the history, the export and the calendar (P1)', async () => {
+test('the job report, the history, the export and the calendar name a playoff slot by its round and game (P1)', async () => {
   await admin.put(contest.at, { auto_advance: true })
   await contest.pick(ann, 2, 'BOS')
   await contest.pick(bob, 2, 'DET')
@@ -74,7 +74,7 @@ it('calls it so in the job report, the history, the export and the calendar (P1)
   ])
 })
 
-it('has no deadline in the calendar before it has a lock (W3)', async () => {
+test('a playoff slot has no deadline in the calendar before it has a lock (W3)', async () => {
   const { body: address } = await ann.post<AnswerOf<typeof calendarAddress>>('/calendar')
   const entries = async () => {
     const { body } = await visitor(pool).get<string>((address.url ?? '').replace('http://pool.test/api', ''))
@@ -86,7 +86,7 @@ it('has no deadline in the calendar before it has a lock (W3)', async () => {
   expect(await entries()).toEqual(['1', '2', '4'])
 })
 
-it('calls it so in the mail about a pick whose game was called off, and on the desk (P1)', async () => {
+test('the mail about a pick whose game was called off, and the desk, name a playoff slot by its round and game (P1)', async () => {
   const slot = { week_number: 31, round: 1, game_number: 1, lock_time: pool.clock.now() }
   const facts = { name: 'Ann', contest: 'Survivor', zone: null, path: '/survivor', ...slot }
   expect(pickWithoutGame.of(facts).subject).toBe("Survivor: Your Round 1, Game 1 team isn't playing anymore")

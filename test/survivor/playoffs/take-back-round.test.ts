@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { setUpRoundsByThemselves } from '#server/features/survivor/survivor.job.ts'
 import { fingerprint } from '../../harness/database/fingerprint.ts'
 import { givenPool } from '../../harness/fixture.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob])
 })
 
-it('removes a round as if it had never been set up, and sets it up again (P1)', async () => {
+test('a round taken back is gone as if it had never been set up, and can be set up again (P1)', async () => {
   const before = await contestNow()
   expect(await mayTakeBack()).toEqual([false, false, false, false])
   await contest.setUp(admin, 1)
@@ -35,7 +35,7 @@ const mayTakeBack = async () => {
   return body.rounds.map((of) => of.can_be_taken_back)
 }
 
-it('allows the last advance of the season to be undone afterwards', async () => {
+test('the last advance of the season can be undone after a round was taken back', async () => {
   await contest.setUp(admin, 1)
   expect((await contest.post(admin, '/undo-advance')).status).toBe(409)
   await takeBack(1)
@@ -43,7 +43,7 @@ it('allows the last advance of the season to be undone afterwards', async () => 
   expect(await contestNow()).toMatchObject({ phase: 'regular_season', current_week: 1 })
 })
 
-it('removes a round that the server has set up, and keeps the server from setting it up again until a game of it changes (S11, S13)', async () => {
+test('taking back removes a round that the server has set up, and keeps the server from setting it up again until a game of it changes (S11, S13)', async () => {
   await admin.put(contest.at, { auto_advance: true })
   pool.clock.set('2026-04-18T12:00:00.000Z') // the day of the first game
   await setUpRoundsByThemselves(pool.deps)
@@ -57,7 +57,7 @@ it('removes a round that the server has set up, and keeps the server from settin
   expect(await contestNow()).toMatchObject({ round: 1, awaiting_round: null })
 })
 
-it('refuses a round that has begun, out of order or not set up, and changes nothing', async () => {
+test('the server refuses to take back a round that has begun, out of order or not set up, and changes nothing', async () => {
   await savePlayoffGames(admin, gamesOfRound(2))
   await contest.setUp(admin, 1)
   await contest.setUp(admin, 2)
@@ -73,7 +73,7 @@ it('refuses a round that has begun, out of order or not set up, and changes noth
   expect(await mayTakeBack()).toEqual([false, false, false, false])
 })
 
-it('takes its picks along, shows everyone the same, and neither button nor mail says whether there were any (S5)', async () => {
+test('a round taken back loses its picks and shows everyone the same, and neither button nor mail says whether there were any (S5)', async () => {
   await contest.setUp(admin, 1)
   await contest.pick(ann, 2, 'BOS')
   expect(await mayTakeBack()).toEqual([true, false, false, false])
@@ -86,7 +86,7 @@ it('takes its picks along, shows everyone the same, and neither button nor mail 
   expect((await contest.get<'myPicks'>(ann, '/my-picks')).body.picks.map((pick) => pick.week_number)).not.toContain(2)
 })
 
-it('with a simultaneous pick leaves none without its slot', async () => {
+test('taking back a round leaves no simultaneous pick without its slot', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     await contest.setUp(admin, 1)
     const [picked, taken] = await Promise.all([contest.pick(ann, 2, 'BOS'), takeBack(1)])

@@ -237,7 +237,7 @@ describe('A corrected score', () => {
   })
 })
 
-it('counts the games at the lock once, automatically (S6)', async () => {
+it('the server counts the games at the lock once, automatically (S6)', async () => {
   pool.clock.set('2025-11-03T23:59:59.999Z')
   await countGamesAtLock(pool.deps)
   const counted = () => pool.db.selectFrom('games_at_lock').selectAll().execute()

@@ -21,7 +21,7 @@ import { feeDueMail } from './fee-due.mail.ts'
 type Nudged = Omit<AnswerOf<typeof nudgeCall>, 'success'>
 
 /**
- * Reminds the members with unpaid entries by mail and push, and counts whom it can't reach (A6, O11). Refuses while the
+ * Reminds the members with unpaid entries by mail and push, and counts those it can't reach (A6, O11). Refuses while the
  * list is off, within three days of the last time (`nudged_lately`), if no member to remind is left (`nobody_unpaid`),
  * and if none of them can be reached (`nobody_reached`).
  */

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { settingsOf, usualSettings } from '#contract/survivor/contest-settings.ts'
+import { type ContestSettings, settingsOf, usualSettings } from '#contract/survivor/contest-settings.ts'
 import type {
   createSurvivorContest,
   ListedSurvivorContest,
@@ -196,14 +196,8 @@ export async function updateContest(
       ...settingsOf(contest, changes),
       starts_at: changes.starts_at === undefined ? contest.starts_at : changes.starts_at,
     }
-    refuse(refuseLives({ contest: stateOf(contest), from: contest.lives, to: wanted.lives }))
-    const most = await findMostEntries(tx, contestId)
-    refuse(refuseEntrySettings({ contest: stateOf(contest), from: contest, to: wanted, most }))
-    if (wanted.auto_second_chance && contest.second_chance_of !== null)
-      throw new Refusal({ code: 'second_chance_has_none' })
-    if (wanted.late_picks !== contest.late_picks) await refuseSwitch(tx, deps, contest)
+    await refuseChanges(tx, deps, { contest, wanted })
     const { season_start_date, starts_at } = wanted
-    if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
     const isMoved = season_start_date !== null && season_start_date !== contest.season_start_date
     const moved = isMoved
       ? await moveStartDate(tx, deps, { contest: { ...contest, starts_at }, season_start_date })
@@ -239,6 +233,18 @@ async function settled(tx: Tx, deps: Deps, contestId: number): Promise<ContestRo
   const contest = await requireContest(tx, { contestId, hold: 'update' })
   const due = await settleStart(tx, deps, contest)
   return due === null ? contest : requireContest(tx, { contestId })
+}
+
+type Changed = { contest: ContestRow; wanted: ContestSettings & { max_participants: number } }
+
+async function refuseChanges(tx: Tx, deps: Deps, { contest, wanted }: Changed): Promise<void> {
+  refuse(refuseLives({ contest: stateOf(contest), from: contest.lives, to: wanted.lives }))
+  const most = await findMostEntries(tx, contest.contest_id)
+  refuse(refuseEntrySettings({ contest: stateOf(contest), from: contest, to: wanted, most }))
+  if (wanted.auto_second_chance && contest.second_chance_of !== null)
+    throw new Refusal({ code: 'second_chance_has_none' })
+  if (wanted.late_picks !== contest.late_picks) await refuseSwitch(tx, deps, contest)
+  if (wanted.max_participants !== contest.max_participants) await refuseSize(tx, contest, wanted)
 }
 
 async function refuseNewStart(

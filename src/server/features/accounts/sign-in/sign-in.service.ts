@@ -2,6 +2,7 @@ import type { JoinedContest } from '#contract/accounts/joined-contests.ts'
 import type { User } from '#contract/accounts/users.ts'
 import { fullName } from '#rules/accounts/accounts.ts'
 import { hasNoEmail } from '#rules/accounts/no-email.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifyAddressChanged, notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
 import { joinContests, publishJoined, toJoined } from '#server/features/accounts/invitations/contest-entries.service.ts'
@@ -22,6 +23,7 @@ import {
   lockUser,
   requireCredentials,
   requireUser,
+  type UserWithHash,
 } from '#server/features/accounts/users/users.service.ts'
 import type { Device } from '#server/features/sessions/device-cookie.ts'
 import { type FailedAttempts, WIDE_LIMIT } from '#server/features/sessions/failed-attempts.ts'
@@ -214,19 +216,23 @@ export async function updateProfile(
     const user = await changeUser(tx, caller.userId, { ...changes, passwordHash })
     if (user.email !== held.email) await notifyAddressChanged(tx, deps, held, 'member')
     if (passwordHash !== undefined) await notifyPasswordChanged(tx, deps, user, 'member')
-    if (passwordHash === undefined) return { user, tokens: null }
-    const { userId, sessionId, gaveSecondFactor } = caller
-    const by = (await readSignedInBy(tx, sessionId)) ?? 'password'
-    const going = { owner: held, actor: caller, since: null, by: 'member' } as const
-    const hasPasskey = alsoPasskeys ? await removePasskeys(tx, deps, going) : true
-    await endSessionsOf(deps, tx, { userId })
-    return {
-      user,
-      tokens: await beginSession(deps, tx, { userId, device, by, isVerified: gaveSecondFactor && hasPasskey }),
-    }
+    const isNew = passwordHash !== undefined
+    return { user, tokens: isNew ? await startOver(tx, deps, { caller, owner: held, device, alsoPasskeys }) : null }
   })
   publishOwnNews(deps, caller.userId, 'account')
   if (newEmail) logEvent(log, { event: 'address_changed', user_id: caller.userId })
   if (passwordHash !== undefined) logEvent(log, { event: 'password_changed', user_id: caller.userId })
   return changed
+}
+
+type StartingOver = { caller: Caller; owner: UserWithHash; device: string; alsoPasskeys: boolean }
+
+/** Ends all of the caller's sessions after a new password, and begins the one they continue with (A4, A10). */
+async function startOver(tx: Tx, deps: Deps, { caller, owner, device, alsoPasskeys }: StartingOver) {
+  const { userId, sessionId, gaveSecondFactor } = caller
+  const by = (await readSignedInBy(tx, sessionId)) ?? 'password'
+  const going = { owner, actor: caller, since: null, by: 'member' } as const
+  const hasPasskey = alsoPasskeys ? await removePasskeys(tx, deps, going) : true
+  await endSessionsOf(deps, tx, { userId })
+  return beginSession(deps, tx, { userId, device, by, isVerified: gaveSecondFactor && hasPasskey })
 }

@@ -69,20 +69,6 @@ export const weekResults = mailPart({
 function resultsWords(facts: ResultsFacts, link: Link): MailWords {
   const { subject, heading, tone, sentence } = resultWords(facts)
   const isNamed = facts.is_one_of_several === true && !subject.includes(facts.contest)
-  const { next, winners = [], placement = null } = facts
-  const mayPick = facts.fate === 'survived' && next !== null && next.is_open !== false
-  const rows: [string, string][] = [
-    ...(facts.entry ? [['Entry', facts.entry.name] as [string, string]] : []),
-    ['Your pick', facts.team ? `${facts.team.abbreviation}, ${facts.team.team_name}` : 'None'],
-    ['Still alive', String(facts.survived)],
-    ['Eliminated', String(facts.eliminated)],
-  ]
-  if (facts.lives) rows.push(['Lives left', `${facts.lives.left} of ${facts.lives.of}`])
-  if (facts.fate === 'out' && placement !== null) rows.push(['Your place', String(placement)])
-  if (winners.length > 0 && facts.fate !== 'champion') {
-    rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
-  }
-  if (mayPick && next.lock_time !== null) rows.push(['Next picks lock at', wordsIn(facts.zone, next.lock_time)])
   const happened = (facts.happened ?? []).join(' ')
   const chance = facts.second_chance
   const isOpen = chance ? [openWords({ contest_name: chance.name, first_name: facts.contest })] : []
@@ -91,24 +77,43 @@ function resultsWords(facts: ResultsFacts, link: Link): MailWords {
     preview: [happened === '' ? sentence : happened, ...isOpen].join(' '),
     heading,
     tone,
-    paragraphs: [
-      `Hi ${facts.name},`,
-      ...(happened === '' || facts.no_champion !== undefined ? [] : [happened]),
-      sentence,
-      ...(facts.entry && facts.entry.others.length > 0 ? [facts.entry.others.join(' ')] : []),
-      ...(facts.mass_elimination_prevented && happened === '' ? [savedBy(facts)] : []),
-      ...(facts.fate === 'survived' && facts.awaits_round
-        ? [`${facts.contest} continues in the playoffs. You can pick again once the next round is set up.`]
-        : []),
-      ...isOpen,
-    ],
-    facts: rows,
+    paragraphs: [`Hi ${facts.name},`, ...paragraphsOf(facts, { happened, sentence }), ...isOpen],
+    facts: rowsOf(facts),
     action: chance
       ? { label: 'Join the second chance', url: link(chance.path) }
-      : { label: mayPick ? 'Make your pick' : 'See the contest', url: link(facts.path) },
+      : { label: mayPick(facts) ? 'Make your pick' : 'See the contest', url: link(facts.path) },
     sections: (facts.drafts ?? []).map((draft) => draftSection(draft, link)),
     ...(facts.story === undefined ? {} : { remark: `Story of ${weekOf(facts)}: ${link(facts.story)}` }),
   }
+}
+
+const mayPick = ({ fate, next }: ResultsFacts) => fate === 'survived' && next !== null && next.is_open !== false
+
+function paragraphsOf(facts: ResultsFacts, { happened, sentence }: { happened: string; sentence: string }): string[] {
+  const { contest, entry, fate, mass_elimination_prevented, no_champion, awaits_round = false } = facts
+  const paragraphs = happened === '' || no_champion !== undefined ? [sentence] : [happened, sentence]
+  if (entry && entry.others.length > 0) paragraphs.push(entry.others.join(' '))
+  if (mass_elimination_prevented && happened === '') paragraphs.push(savedBy(facts))
+  if (fate === 'survived' && awaits_round)
+    paragraphs.push(`${contest} continues in the playoffs. You can pick again once the next round is set up.`)
+  return paragraphs
+}
+
+function rowsOf(facts: ResultsFacts): [string, string][] {
+  const { entry, team, lives, fate, next, winners = [], placement = null } = facts
+  const rows: [string, string][] = entry ? [['Entry', entry.name]] : []
+  rows.push(
+    ['Your pick', team ? `${team.abbreviation}, ${team.team_name}` : 'None'],
+    ['Still alive', String(facts.survived)],
+    ['Eliminated', String(facts.eliminated)],
+  )
+  if (lives) rows.push(['Lives left', `${lives.left} of ${lives.of}`])
+  if (fate === 'out' && placement !== null) rows.push(['Your place', String(placement)])
+  if (winners.length > 0 && fate !== 'champion')
+    rows.push([winners.length === 1 ? 'Champion' : 'First place', winners.join(', ')])
+  const lock = mayPick(facts) ? (next?.lock_time ?? null) : null
+  if (lock !== null) rows.push(['Next picks lock at', wordsIn(facts.zone, lock)])
+  return rows
 }
 
 function draftSection({ contest, place, of, wins, behind, path }: Draft, link: Link): MailSection {

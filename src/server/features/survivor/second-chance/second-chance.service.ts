@@ -191,7 +191,7 @@ export async function refuseUnlessOut(
   return refuseSecondChanceEntry({ first, first_name })
 }
 
-/** The contest's second chance open to members whom this transaction eliminates; null if there is none. */
+/** The contest's second chance open to members this transaction eliminates; null if there is none. */
 export async function findOpenChance(tx: Tx, deps: Deps, contestId: number): Promise<SurvivorContest | null> {
   const summaries = await listContestSummaries(tx, { now: deps.now() })
   return waitingChanceIn({ ...deps, db: tx }, { summaries, contestId })
