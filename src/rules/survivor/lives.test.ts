@@ -16,7 +16,7 @@ test.each<[string | null, number, string]>([
   ['TBL', 1, 'You lost a life: TBL lost. 1 left.'],
   ['TBL', 3, 'You lost a life: TBL lost 3 times. 1 left.'],
   [null, 0, 'You lost a life: you had no pick. 1 left.'],
-])('names the cost of a life: %s, %i losses (S18)', (team, losses, words) => {
+])('the words for a lost life name its cause: %s, %i losses (S18)', (team, losses, words) => {
   expect(lifeLostWords({ team, losses, left: 1 })).toBe(words)
 })
 

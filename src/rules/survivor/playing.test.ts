@@ -24,7 +24,7 @@ describe('Whether Ann played week 5 (S1, S16)', () => {
   })
 })
 
-it('matches a week-by-week diary of Ann', () => {
+it('the weeks an entry played match a week-by-week diary of Ann', () => {
   const week = fc.integer({ min: 1, max: 6 })
   const life = fc.record({
     out: fc.option(week),

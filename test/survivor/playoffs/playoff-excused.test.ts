@@ -10,7 +10,7 @@ beforeEach(async () => {
   contest = await openTiebreaker({ pool, admin }, [ann, bob, carl])
 })
 
-it('excuses from a slot a member who has used each of its teams, and no one with a team left (P5)', async () => {
+it('a member who has used each of a slot’s teams is excused from it, and no one with a team left (P5)', async () => {
   await contest.setUp(admin, 1)
   // Ann uses the four teams that go on to round 2; Bob and Carl use four others. All of their picks win.
   await picks([ann, 2, 'BOS'], [ann, 3, 'DET'], [ann, 4, 'TOR'], [ann, 5, 'PHI'])
@@ -52,7 +52,7 @@ async function picks(...wanted: [Person, number, string][]) {
   }
 }
 
-it('eliminates no one without a pick if the slot opened after its lock; a late pick counts like any other (P5)', async () => {
+it('no one is out without a pick if the slot opened after its lock; a late pick counts like any other (P5)', async () => {
   pool.clock.set('2026-04-19T12:00:00.000Z')
   await contest.setUp(admin, 1)
   expect((await contest.pick(ann, 2, 'TOR')).body.pick?.is_late).toBe(true)
@@ -65,7 +65,7 @@ it('eliminates no one without a pick if the slot opened after its lock; a late p
   expect(await contest.fates(ann)).toMatchObject({ Ann: 'alive', Bob: 'alive' })
 })
 
-it('eliminates a member who had the whole time since the slot opened (P5)', async () => {
+it('a member who had the whole time since the slot opened is out without a pick (P5)', async () => {
   pool.clock.set('2026-04-18T22:59:59.999Z')
   await contest.setUp(admin, 1)
   await picks([ann, 2, 'BOS'])

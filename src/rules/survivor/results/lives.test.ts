@@ -124,7 +124,7 @@ describe('Rulings and lives (S16, S18)', () => {
   })
 })
 
-it('restore a life that a corrected score had cost, even one before the last (S10, S18)', () => {
+it('corrected results restore a life that a wrong score had cost, even one before the last (S10, S18)', () => {
   const { season, results, left } = play({ ann: [BOS, DET, CAR], bob: [NYR, BUF], cal: [DET, BOS, PHI] })
   expect(left).toEqual([2, 'out in week 2', 1])
   const [first] = GAMES
