@@ -17,6 +17,7 @@ import classes from './contest-page.module.css'
 import { EntriesLine } from './entries-line.tsx'
 import { JoinCard, JoinedCard, OnlyWhoIsOutCard } from './join-cards.tsx'
 import { CompletedCard, EliminatedCard, PlayoffCard, SpectatorCard } from './notice-cards.tsx'
+import { areAllOut } from './own-entry.ts'
 import { LockedCard, LockedPart } from './pick/locked-card.tsx'
 import { PickCard } from './pick/pick-card.tsx'
 import { isMadeAhead } from './pick/planned.ts'
@@ -211,6 +212,7 @@ const OwnCards = ({ contest, contests, shown, me, mine, serverNow }: OwnProps) =
         contestId={contest.contest_id}
         week={me.elimination_week}
         mine={mine}
+        next={areAllOut(me) ? (me.next_entry ?? null) : null}
         hasWithdrawn={
           me.rulings?.some((of) => of.kind === 'withdraw' && of.week_number === me.elimination_week) ?? false
         }

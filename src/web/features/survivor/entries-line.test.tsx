@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readFees } from '#contract/contests/fees.ts'
-import { joinSurvivor, renameEntry } from '#contract/survivor/survivor.ts'
+import { joinSurvivor, renameEntry, survivorStandings } from '#contract/survivor/survivor.ts'
 import { givenAnswers } from '../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../test/harness/screens/open-screen.tsx'
 import { sampleContest } from '../../../../test/harness/screens/sample-contest.ts'
 import { NO_FEES } from '../../../../test/harness/screens/samples.ts'
 import { EntriesLine } from './entries-line.tsx'
+import { EliminatedCard } from './notice-cards.tsx'
 import type { Status } from './survivor.queries.ts'
 
 const answers = givenAnswers()
@@ -56,13 +57,22 @@ test('another entry is opened once its terms are read, and only the one that was
   expect(answers.sentWith(joinSurvivor)).toMatchObject([{ body: { entry_number: 3, participant_name: 'Ice Cold' } }])
 })
 
-test.each([
-  { who: 'a reader whose entries are all out', entries: [entry(1, 3), entry(2, 4)], first: 'Open another entry' },
-  { who: 'a reader with an entry alive', entries: [entry(1, 3), entry(2)], first: 'Ann (out)' },
-])('the line of $who begins with $first (S19)', async ({ entries, first }) => {
-  const { page } = open({ entries, next_entry: next })
-  const line = await page.findByRole('navigation', { name: 'Your entries' })
-  expect(line.firstElementChild?.textContent).toBe(first)
+test('who is out opens another entry on the card that says so (S19)', async () => {
+  const { page } = open({ entries: [entry(1, 3), entry(2, 4)], next_entry: next })
+  await page.findByRole('navigation', { name: 'Your entries' })
+  expect(page.queryByRole('button', { name: 'Open another entry' })).toBeNull()
+  answers.answer(survivorStandings, {
+    participants: [],
+    active_participants: 0,
+    eliminated_participants: 1,
+    alive_by_week: [],
+    slots: [],
+  })
+  const card = <EliminatedCard contestId={1} week={4} mine={[]} hasWithdrawn={false} next={next} />
+  const { user } = openScreen({ answers, screen: card, path: '/survivor', more: '?contest=1' })
+  expect(await page.findByText('You can come back: another entry plays from week 4 on.')).toBeTruthy()
+  await user.click(page.getByRole('button', { name: 'Open another entry' }))
+  expect(await page.findByRole('button', { name: 'Open entry' })).toBeTruthy()
 })
 
 test('the shown entry gets another name, which starts as the old one (A7)', async () => {

@@ -7,26 +7,25 @@ import { Confirm } from '#web/ui/acts/confirm.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './entries-line.module.css'
-import { withEntry } from './own-entry.ts'
+import { areAllOut, withEntry } from './own-entry.ts'
 import { type NextEntry, type Status, useOpenEntry, useRenameEntry } from './survivor.queries.ts'
 
 type Props = { contestId: number; me: Status }
 
-/** The reader's entries, one tap apart, and the one they could open now (S19). Nothing where each member has one. */
+/**
+ * The reader's entries, one tap apart, and the one they could open now (S19). Nothing where each member has one. Who is
+ * out opens another one on the card that says so.
+ */
 export function EntriesLine({ contestId, me }: Props) {
   const { entries = [], next_entry: next = null } = me
   const shown = entries.find((entry) => entry.participant_id === me.participant_id)
   if (entries.length === 0 || (entries.length === 1 && next === null)) return null
-  const open = next !== null && <OpenEntry contestId={contestId} next={next} />
-  // First where nothing else is left to do: at the end of the line it would be past a phone's edge.
-  const isOut = entries.every(({ is_eliminated }) => is_eliminated)
   return (
     <nav aria-label="Your entries" className={`row-xs ${classes.line}`}>
-      {isOut && open}
       {entries.length > 1 &&
         entries.map((entry) => <EntryChip key={entry.participant_id} entry={entry} isShown={entry === shown} />)}
       {shown && <RenameEntry key={shown.participant_id} contestId={contestId} entry={shown} />}
-      {!isOut && open}
+      {next !== null && !areAllOut(me) && <OpenEntry contestId={contestId} next={next} />}
     </nav>
   )
 }
@@ -80,10 +79,15 @@ function RenameEntry({ contestId, entry }: RenameProps) {
   )
 }
 
-type OpenProps = { contestId: number; next: NextEntry }
+type OpenProps = {
+  contestId: number
+  next: NextEntry
+  /** The one thing to do. */
+  isMain?: boolean
+}
 
 /** Asks first, because an entry may cost something and stays once the contest has started. */
-function OpenEntry({ contestId, next }: OpenProps) {
+export function OpenEntry({ contestId, next, isMain = false }: OpenProps) {
   const [name, setName] = useState('')
   const open = useOpenEntry(contestId)
   const confirm = async () => {
@@ -94,6 +98,7 @@ function OpenEntry({ contestId, next }: OpenProps) {
   return (
     <AskedButton
       label="Open another entry"
+      isMain={isMain}
       title="Open another entry?"
       confirmLabel="Open entry"
       busyLabel="Opening..."
@@ -120,9 +125,13 @@ function OpenEntry({ contestId, next }: OpenProps) {
   )
 }
 
-type AskedProps = Omit<ComponentProps<typeof Confirm>, 'opened' | 'onClose'> & { label: string; onAsk?: () => void }
+type AskedProps = Omit<ComponentProps<typeof Confirm>, 'opened' | 'onClose'> & {
+  label: string
+  isMain?: boolean
+  onAsk?: () => void
+}
 
-function AskedButton({ label, onAsk, ...confirm }: AskedProps) {
+function AskedButton({ label, isMain = false, onAsk, ...confirm }: AskedProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isOnline = useIsOnline()
   const ask = () => {
@@ -131,7 +140,12 @@ function AskedButton({ label, onAsk, ...confirm }: AskedProps) {
   }
   return (
     <>
-      <Button variant="subtle" size="sm" px="xs" className="firm" disabled={!isOnline} onClick={ask}>
+      <Button
+        {...(isMain ? {} : { variant: 'subtle', size: 'sm', px: 'xs' })}
+        className="firm"
+        disabled={!isOnline}
+        onClick={ask}
+      >
         {label}
       </Button>
       <Confirm {...confirm} opened={isAsked} onClose={() => setIsAsked(false)} />

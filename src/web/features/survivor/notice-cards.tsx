@@ -5,7 +5,8 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import classes from './cards.module.css'
-import type { MyPick } from './survivor.queries.ts'
+import { OpenEntry } from './entries-line.tsx'
+import type { MyPick, NextEntry } from './survivor.queries.ts'
 import { useWeekNames } from './week/week-names.ts'
 
 type EliminatedProps = {
@@ -13,10 +14,12 @@ type EliminatedProps = {
   week: number | null
   mine: readonly MyPick[]
   hasWithdrawn: boolean
+  /** The entry with which the reader can come back (S19). */
+  next: NextEntry | null
 }
 
 /** Other contests to play for, a second chance (Y4) among them, are described above it. */
-export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: EliminatedProps) {
+export function EliminatedCard({ contestId, week, mine, hasWithdrawn, next }: EliminatedProps) {
   const { titleOf } = useWeekNames(contestId)
   const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)
   return (
@@ -32,6 +35,14 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn }: Eliminat
           )}
         </div>
       </div>
+      {next !== null && (
+        <div className="stack-sm above-md">
+          <p className="pretty">You can come back: another entry plays from week {next.first_week} on.</p>
+          <div>
+            <OpenEntry contestId={contestId} next={next} isMain />
+          </div>
+        </div>
+      )}
     </Panel>
   )
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import type { Status } from './survivor.queries.ts'
 
 /** The reader's entry that an address is about (S19): `?entry=12`; undefined for the first that is alive. */
 export function entryIn(search: URLSearchParams): number | undefined {
@@ -21,3 +22,7 @@ export function useOwnAddress(): (to: string) => string {
   const entryId = useEntryId()
   return (to) => (entryId === undefined ? to : `${to}&entry=${entryId}`)
 }
+
+/** Whether the reader has entries, and none is alive. */
+export const areAllOut = ({ entries = [] }: Pick<Status, 'entries'>): boolean =>
+  entries.length > 0 && entries.every(({ is_eliminated }) => is_eliminated)
