@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, done, idInPath, instant, namedEntry, ofContest } from '#contract/fields.ts'
-import { MOST_CENTS } from '#rules/contests/payouts.ts'
+import { MOST_CENTS, TOO_MUCH } from '#rules/contests/payouts.ts'
 
 /** A list of payments, shown if the pool setting `fees` is on. PuckPool moves no money (rulebook O11). */
 const words = {
@@ -12,7 +12,7 @@ const words = {
 const cents = z
   .int('Enter an amount such as 20 or 12.50')
   .min(1, 'Enter an amount such as 20 or 12.50')
-  .max(MOST_CENTS, 'Must be at most 1,000,000')
+  .max(MOST_CENTS, TOO_MUCH)
 
 /** A place's prize: a fixed amount in cents, or a share of the pot in percent. */
 const payout = z

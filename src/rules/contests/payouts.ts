@@ -6,6 +6,7 @@ export type Payout = { place: number; cents: number | null; share: number | null
 
 /** The largest fee or prize, in cents. */
 export const MOST_CENTS = 100_000_000
+export const TOO_MUCH = 'Must be at most 1,000,000'
 
 /** Refuses a place named twice, and shares that leave some of the pot or exceed it; amounts may take what shares leave (O11). */
 export function refusePayouts(

@@ -2,7 +2,7 @@ import type { readFees, setFees } from '#contract/contests/fees.ts'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import { describeRefusal } from '#contract/refusals.ts'
 import { moneyWords, readMoneyText } from '#rules/contests/money.ts'
-import { MOST_CENTS, payoutsText, readPayouts, refusePayouts } from '#rules/contests/payouts.ts'
+import { MOST_CENTS, payoutsText, readPayouts, refusePayouts, TOO_MUCH } from '#rules/contests/payouts.ts'
 
 export type Fees = AnswerOf<typeof readFees>
 
@@ -17,16 +17,11 @@ export const feeFormOf = ({ fee_cents, currency, due_on, payouts, entry_fee, pri
   prizes,
 })
 
-/** A field's error, in words. */
-export function feeProblems({ amount, payouts }: FeeForm): { amount?: string; payouts?: string } {
-  const [ofAmount, ofPayouts] = [amountProblem(amount), payoutsProblem(payouts)]
-  return {
-    ...(ofAmount === null ? {} : { amount: ofAmount }),
-    ...(ofPayouts === null ? {} : { payouts: ofPayouts }),
-  }
-}
-
-const TOO_MUCH = 'Must be at most 1,000,000'
+/** The fields' errors in words; null for one without. */
+export const feeProblems = ({ amount, payouts }: FeeForm) => ({
+  amount: amountProblem(amount),
+  payouts: payoutsProblem(payouts),
+})
 
 function amountProblem(amount: string): string | null {
   if (amount.trim() === '') return null
@@ -50,7 +45,7 @@ export function feesOf({ amount, due_on, payouts, entry_fee, prizes }: FeeForm):
     entry_fee,
     prizes,
     fee_cents: fee?.cents ?? null,
-    ...(fee === null ? {} : { currency: fee.currency }),
+    currency: fee?.currency,
     due_on: due_on === '' ? null : due_on,
     payouts: readPayouts(payouts) ?? [],
   }

@@ -47,7 +47,7 @@ export function FeesForm({ contestId, fees }: { contestId: number; fees: Fees })
         <BusyButton
           variant="default"
           busyLabel="Saving..."
-          disabled={isSame || Object.keys(problems).length > 0}
+          disabled={isSame || problems.amount !== null || problems.payouts !== null}
           onPress={save}
         >
           Save Fees

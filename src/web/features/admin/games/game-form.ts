@@ -85,7 +85,7 @@ export function bodyOf(form: GameForm, { season, game }: { season: string; game:
     away_abbrev: form.away,
     game_state: form.state,
     venue: form.venue.trim() === '' ? null : form.venue.trim(),
-    ...(game === null ? {} : { version: game.version }),
+    version: game?.version,
     ...(keepsState
       ? { home_score: game.team_score, away_score: game.opponent_score, decided_in: game.decided_in }
       : {}),

@@ -190,7 +190,7 @@ function ScoreField({ team: { abbreviation, name }, value, isReadOnly, onType, r
   )
 }
 
-const ends = [
+const ends: { value: End; label: string }[] = [
   { value: 'REG', label: 'Regulation' },
   { value: 'OT', label: 'Overtime' },
   { value: 'SO', label: 'Shootout' },
@@ -207,7 +207,7 @@ function EndField({ game, draft, onChange }: { game: GameRow; draft: ScoreDraft;
       value={draft.end ?? game.decided_in ?? 'REG'}
       onChange={({ currentTarget }) => {
         const end = ends.find(({ value }) => value === currentTarget.value)?.value
-        if (end === 'REG' || end === 'OT' || end === 'SO') onChange(end)
+        if (end !== undefined) onChange(end)
       }}
     />
   )

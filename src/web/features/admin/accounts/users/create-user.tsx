@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Radio.css'
-import { Alert, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Modal, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createUser, createWithLink, createWithoutEmail } from '#contract/accounts/users.ts'
 import { call } from '#web/api/call.ts'
@@ -11,7 +10,7 @@ import { ContestChoice, useContestChoice } from '#web/features/admin/contests/co
 import { DialogForm } from '#web/features/admin/forms/dialog-form.tsx'
 import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-delivery.ts'
 import { toastSuccess } from '#web/ui/acts/act.tsx'
-import { CopyField } from '#web/ui/acts/copy-field.tsx'
+import { TheirLink } from './their-link.tsx'
 import {
   checksWithoutEmail,
   linkedUserChecks,
@@ -39,20 +38,13 @@ export function CreateUserDialog({ opened, onClose }: { opened: boolean; onClose
 
 function CreateUser({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created | null>(null)
-  return created === null ? <CreateUserForm onCreated={setCreated} onClose={onClose} /> : <TheirLink {...created} />
-}
-
-const TheirLink = ({ email, link }: Created) =>
-  link === null ? (
-    <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
-      The email to {email} is in the outbox. Only they see the link.
-    </Alert>
-  ) : (
-    <Stack gap="md">
-      <CopyField label="Link" value={link} />
-      <Text>Send it to {email} and no one else: they choose their password with it. You won’t see it again.</Text>
-    </Stack>
+  if (created === null) return <CreateUserForm onCreated={setCreated} onClose={onClose} />
+  return (
+    <TheirLink {...created}>
+      Send it to {created.email} and no one else: they choose their password with it. You won’t see it again.
+    </TheirLink>
   )
+}
 
 function CreateUserForm({ onCreated, onClose }: { onCreated: (created: Created) => void; onClose: () => void }) {
   const refreshing = useRefreshing()

@@ -34,15 +34,15 @@ export function DeleteUser({ user, opened, onClose }: Props) {
     <Confirm
       opened={opened}
       onClose={onClose}
-      title={`Delete ${fullName(user)}?`}
+      title={`Delete ${name}?`}
       confirmLabel="Delete User"
       busyLabel="Deleting..."
       danger
       onConfirm={remove}
       failure="Failed to delete user"
     >
-      {hasNoEmail(user.email) ? fullName(user) : user.email} is signed out everywhere. Contest entries and messages stay
-      under the name {fullName(user)}. You can undo this for seven days.
+      {hasNoEmail(user.email) ? name : user.email} is signed out everywhere. Contest entries and messages stay under the
+      name {name}. You can undo this for seven days.
       <Consequences userId={user.id} wordsOf={({ deleted }) => deleted} />
     </Confirm>
   )
@@ -51,6 +51,7 @@ export function DeleteUser({ user, opened, onClose }: Props) {
 /** Asks before deactivating a member of contests, or yourself: you couldn't undo that. */
 export function DeactivateUser({ user, isMine, opened, onClose }: Props & { isMine: boolean }) {
   const setStatus = useSetStatus()
+  const name = fullName(user)
   const act = useAct()
   const deactivate = () =>
     isMine
@@ -63,7 +64,7 @@ export function DeactivateUser({ user, isMine, opened, onClose }: Props & { isMi
     <Confirm
       opened={opened}
       onClose={onClose}
-      title={isMine ? 'Deactivate your own account?' : `Deactivate ${fullName(user)}?`}
+      title={isMine ? 'Deactivate your own account?' : `Deactivate ${name}?`}
       confirmLabel="Deactivate"
       busyLabel="Deactivating..."
       danger={isMine}
@@ -72,7 +73,7 @@ export function DeactivateUser({ user, isMine, opened, onClose }: Props & { isMi
     >
       {isMine
         ? "You'll be signed out right away, and only another administrator can let you back in."
-        : `${fullName(user)} is signed out right away and can't sign in until you activate them again.`}
+        : `${name} is signed out right away and can't sign in until you activate them again.`}
       <Consequences userId={user.id} wordsOf={({ deactivated }) => deactivated} />
     </Confirm>
   )

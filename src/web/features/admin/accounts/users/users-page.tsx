@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
-import { IconMailForward, IconPlus } from '@tabler/icons-react'
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +14,6 @@ import { deliveryHint, useMailDelivery } from '#web/features/admin/outbox/mail-d
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
-import { CopyField } from '#web/ui/acts/copy-field.tsx'
 import { useFocusBack } from '#web/ui/acts/focus-back.ts'
 import { saveFile } from '#web/ui/acts/save-file.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -26,6 +25,7 @@ import { CardDialog } from './card-dialog.tsx'
 import { CreateUserDialog } from './create-user.tsx'
 import { DeactivateUser, DeleteUser } from './delete-user.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { TheirLink } from './their-link.tsx'
 import { useBringBack, usersHeading } from './user-acts.ts'
 import { EditUserDialog } from './user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
@@ -155,18 +155,11 @@ function PasswordLinkDialog({ user, onClose }: { user: ManagedUser; onClose: () 
               Create Link
             </BusyButton>
           </>
-        ) : created.link === null ? (
-          <Alert color="green" icon={<IconMailForward aria-hidden />} role="status">
-            The email to {user.email} is in the outbox. Only they see the link.
-          </Alert>
         ) : (
-          <>
-            <CopyField label="Link" value={created.link} />
-            <Text>
-              Send it to {user.email} and no one else: anyone who has it can take over the account. You won't see it
-              again, and {fullName(user)} is notified that you made it.
-            </Text>
-          </>
+          <TheirLink email={user.email} link={created.link}>
+            Send it to {user.email} and no one else: anyone who has it can take over the account. You won't see it
+            again, and {fullName(user)} is notified that you made it.
+          </TheirLink>
         )}
       </Stack>
     </Modal>

@@ -85,7 +85,7 @@ const bodyOf = ({ participant_id, week_number, kind, team_id, reason }: Values):
   week_number: Number(week_number),
   kind,
   reason: reason.trim(),
-  ...(kind === 'correct_pick' ? { team_id: Number(team_id) } : {}),
+  team_id: kind === 'correct_pick' ? Number(team_id) : undefined,
 })
 
 function TeamField({ contestId, week, ...field }: { contestId: number; week: number }) {

@@ -103,7 +103,7 @@ function TakeBack({ contestId, ruling, onDone }: { contestId: number; ruling: Ru
   })
   const again = () => {
     const { participant_id, kind, team, reason } = ruling
-    const body = { participant_id, week_number, kind, reason: reason ?? '', ...(team ? { team_id: team.team_id } : {}) }
+    const body = { participant_id, week_number, kind, reason: reason ?? '', team_id: team?.team_id }
     return act({
       send: () => call(makeRuling, { params: { contestId }, body }),
       done: () => toastSuccess(`The ruling about ${participant_name} counts again`),

@@ -26,12 +26,12 @@ export function WeekFields({ week, draft, problem, autoFocus, onChange }: Props)
   // A playoff game's days come from the schedule (P1).
   const isSlot = week.round !== null
   const problemId = `week-${week_number}-problem`
-  const described = problem === null ? {} : { 'aria-describedby': problemId, 'aria-invalid': true }
   const field = (name: 'start_date' | 'end_date' | 'lock', isFixed = false) => ({
     disabled: is_locked || isFixed,
     value: draft[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ ...draft, [name]: currentTarget.value }),
-    ...described,
+    'aria-describedby': problem === null ? undefined : problemId,
+    'aria-invalid': problem !== null || undefined,
   })
   return (
     <fieldset
