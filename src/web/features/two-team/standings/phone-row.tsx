@@ -70,7 +70,10 @@ export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams
         <strong>{wins}</strong>
         {games_today.map((game) => (
           <span key={game.game_id} className={`pale ${classes.game}`} data-live={isLive(game.game_state) || undefined}>
-            <span className={classes.spare}>· {shortOutcome(game, { isPlayoffs })}</span>
+            <span className={classes.spare}>
+              {!isLive(game.game_state) && '· '}
+              {shortOutcome(game, { isPlayoffs })}
+            </span>
             <span className={classes.least}>{scoreWords(game)}</span>
           </span>
         ))}
