@@ -87,7 +87,7 @@ function Verdict({ checked }: { checked: Checked | undefined }) {
         <p className="pretty" role="status">
           No one could rig it: your browser just verified the draw.
         </p>
-        <ol className={`above-sm ${classes.order}`} aria-label="Draft order">
+        <ol className={`above-sm text-sm ${classes.order}`} aria-label="Draft order">
           {checked.rows.map(({ participant_id, participant_name }) => (
             <li key={participant_id}>{participant_name}</li>
           ))}

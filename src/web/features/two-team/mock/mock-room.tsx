@@ -86,7 +86,7 @@ function PhoneRoom({ tab, children }: { tab: string; children: ReactNode }) {
     <div className={`stack ${frame.alone}`}>
       <VisuallyHidden component="h1">Mock Draft</VisuallyHidden>
       {children}
-      <p className="hint centered">A mock draft: nothing is saved.</p>
+      <p className="hint centered above-md">A mock draft: nothing is saved.</p>
     </div>
   )
 }
