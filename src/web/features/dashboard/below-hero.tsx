@@ -75,23 +75,23 @@ function AtDesk({ analytics, hero, of, own }: Props) {
       <div className={classes.figures}>
         <Figures analytics={analytics} isReminder={survivor !== null && nextPick(survivor) !== null} />
       </div>
-      {hero === null ? (
-        <NoData />
-      ) : (
-        <div className={classes.below} data-games={hasGames || undefined}>
+      <div className={classes.below} data-games={hasGames || undefined}>
+        {hero === null ? (
+          <NoData />
+        ) : (
           <div className={classes.cards}>
             {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero('tiebreaker')} />}
             {survivor && <SurvivorCard contest={survivor} mine={unlessHero('survivor')} isEndShown={isEndShown} />}
             {two_team && <TwoTeamCard contest={two_team} mine={unlessHero('two_team')} isEndShown={isEndShown} />}
             <OtherContests others={othersBut(hero, analytics)} />
           </div>
-          {hasGames && (
-            <Suspense>
-              <GamesToday day={easternDay(analytics.server_now)} />
-            </Suspense>
-          )}
-        </div>
-      )}
+        )}
+        {hasGames && (
+          <Suspense>
+            <GamesToday day={easternDay(analytics.server_now)} />
+          </Suspense>
+        )}
+      </div>
     </>
   )
 }
@@ -129,23 +129,17 @@ function OnPhone({ analytics, hero, of, own }: Props) {
   )
 }
 
-/** One quiet line with what can be done before the first contest: the hero has said what comes next. */
+/** What can be done before the first contest: the hero has said what comes next. */
 const NoData = () => (
-  <p className="soft pretty">
-    <span>No data available</span>. Until a contest starts:{' '}
-    <Link className="accent" to={paths.mockDraft}>
-      try a mock draft
-    </Link>
-    ,{' '}
-    <Link className="accent" to={paths.chat}>
-      say hello in the chat
-    </Link>{' '}
-    or{' '}
-    <Link className="accent" to={paths.accountNotifications}>
-      set your notifications
-    </Link>
-    .
-  </p>
+  <section className={`surface lifted ${classes.empty}`}>
+    <p className="strong text-lg">No data available</p>
+    <p className="soft">Until a contest starts, you can:</p>
+    <p className={`wrap ${classes.links}`}>
+      <More to={paths.mockDraft}>try a mock draft</More>
+      <More to={paths.chat}>say hello in the chat</More>
+      <More to={paths.accountNotifications}>set your notifications</More>
+    </p>
+  </section>
 )
 
 /** 'Ann leads with 34 wins', unless that is the reader, whose place the hero shows. */
