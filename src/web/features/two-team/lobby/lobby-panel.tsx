@@ -23,7 +23,7 @@ export function LobbyPanel({ contest }: { contest: ContestWithParticipants }) {
   const { participants, max_participants, starts_at } = contest
   return (
     <Panel title="The Lobby" intro={`${participants.length} of ${max_participants} in`}>
-      <div className={`stack-md ${max_participants > SMALL ? 'face-off' : ''}`}>
+      <div className={`stack-md ${max_participants > SMALL ? `face-off ${classes.ice}` : ''}`}>
         {starts_at !== null && (
           <Suspense>
             <DraftStarts contestId={contest.contest_id} at={starts_at} />

@@ -61,14 +61,16 @@ function OfTwo({ contest }: { contest: Contest }) {
         </TextLink>
       }
     >
-      <Panel flush title="Side by Side">
-        <div className={classes.choice}>
-          <Choice label="First participant" rows={rows} chosen={a} other={b} onChoose={choose('a')} />
-          <Choice label="Second participant" rows={rows} chosen={b} other={a} onChoose={choose('b')} />
-        </div>
-        <Comparison contest={contest} two={two} />
-      </Panel>
-      <RacePanel contest={contest} only={[a.participant_id, b.participant_id]} />
+      <div className={classes.sides}>
+        <Panel flush title="Side by Side">
+          <div className={classes.choice}>
+            <Choice label="First participant" rows={rows} chosen={a} other={b} onChoose={choose('a')} />
+            <Choice label="Second participant" rows={rows} chosen={b} other={a} onChoose={choose('b')} />
+          </div>
+          <Comparison contest={contest} two={two} />
+        </Panel>
+        <RacePanel contest={contest} only={[a.participant_id, b.participant_id]} />
+      </div>
     </Page>
   )
 }
