@@ -28,8 +28,10 @@ export function PastSurvivor({ contest }: { contest: PastContest }) {
   const champions = isOver ? standings.participants.filter(({ placement }) => placement === 1) : []
   return (
     <>
-      {champions.length > 0 && <ChampionCard contest={{ ...contest, lives }} champions={champions} />}
-      <SeasonCharts contestId={contest_id} standings={standings} week={null} />
+      <div className={classes.past}>
+        {champions.length > 0 && <ChampionCard contest={{ ...contest, lives }} champions={champions} />}
+        <SeasonCharts contestId={contest_id} standings={standings} week={null} />
+      </div>
       <EveryPick title={isOver ? 'Final Standings' : 'Standings so Far'} standings={standings} lives={lives} />
     </>
   )
