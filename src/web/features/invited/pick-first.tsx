@@ -18,8 +18,10 @@ import { TeamSheet } from '#web/features/survivor/pick/team-sheet.tsx'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
+import { Mark } from '#web/ui/layout/mark.tsx'
 import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { savePick } from './save-pick.ts'
 import { whoIsInWords } from './who-is-in.ts'
@@ -45,17 +47,29 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
   const fee = useFee({ code, contestId: sheet.contest_id })
   const week = weekTitle(sheet)
   const chosen = sheet.available_teams.find(({ team_id }) => team_id === teamId)
+  const isPhone = useIsPhone()
+  const account = (
+    <TextLink inherit to={loginWith(code, 'sign-in', chosen)}>
+      I already have an account
+    </TextLink>
+  )
   return (
     <Page
       title={`Make Your ${week} Pick`}
       width="read"
-      eyebrow={invitedBy === undefined ? pool : `${invitedBy} invites you to ${pool}`}
+      eyebrow={
+        <span className="row-xs">
+          <Mark size={24} />
+          {invitedBy === undefined ? pool : `${invitedBy} invites you to ${pool}`}
+        </span>
+      }
       intro={
         <>
           <strong>{sheet.contest_name}.</strong> One team a week, each team once. {whoIsInWords(sheet)} {fee}{' '}
           {sheet.lock_time !== null && (
             <Countdown until={sheet.lock_time} serverNow={serverNow} over="Picks are locked" bare />
           )}
+          {!isPhone && <> · {account}</>}
         </>
       }
     >
@@ -86,11 +100,8 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
         <ThemeSwitch />
         <TextLink inherit to={loginWith(code, 'sign-up')}>
           Pick later
-        </TextLink>{' '}
-        ·{' '}
-        <TextLink inherit to={loginWith(code, 'sign-in', chosen)}>
-          I already have an account
         </TextLink>
+        {isPhone && <> · {account}</>}
       </p>
       {askedFor !== null && (
         <HighGameCount
