@@ -47,8 +47,8 @@ function AllRules({ title, contest, contestId, inShort, sections, aside, childre
             <h2 className={`heavy ${classes.title}`}>{section.title}</h2>
             <ul className={`ruled ${classes.rules}`}>
               {section.rules.map(({ id, text }) => (
-                <li key={id} id={id} className={`pretty ${classes.rule}`}>
-                  <span>{text}</span>
+                <li key={id} id={id} className={classes.rule}>
+                  <span className="pretty">{text}</span>
                   <a
                     className={`touch pale ${classes.name}`}
                     data-not-printed

@@ -22,7 +22,7 @@ export const StoryWall = ({ label, cards, aside, onClose }: Props) => (
       </ActionIcon>
     </div>
     <div className={classes.cards}>
-      {cards.map(({ title, body, colors, tone }) => (
+      {cards.map(({ title, body, colors, tone }, at) => (
         <article
           key={title}
           className={`stack-lg ${classes.deck}`}
@@ -31,6 +31,7 @@ export const StoryWall = ({ label, cards, aside, onClose }: Props) => (
         >
           <h2 className={`heavy ${classes.title}`}>{title}</h2>
           {body}
+          {at === cards.length - 1 && <div className="grows face-off" aria-hidden />}
         </article>
       ))}
     </div>
