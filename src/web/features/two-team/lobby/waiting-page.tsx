@@ -34,13 +34,11 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
 const Lobby = ({ contest, name }: { contest: ContestWithParticipants; name: string | null }) => (
   <div className={classes.lobby}>
     {name === null && <JoinCard contest={contest} />}
-    <LobbyPanel contest={contest} />
-    {name !== null && (
-      <>
-        <WaitingQueue contestId={contest.contest_id} />
-        <JoinedCard contest={contest} name={name} />
-      </>
-    )}
+    <div className="stack-md yields">
+      <LobbyPanel contest={contest} />
+      {name !== null && <JoinedCard contest={contest} name={name} />}
+    </div>
+    {name !== null && <WaitingQueue contestId={contest.contest_id} />}
   </div>
 )
 
