@@ -82,6 +82,9 @@ const FirstHour = ({ facts: { season_year, pick_deadline_day, pick_deadline_time
         contests, email and invitations.
       </li>
       <li>
+        Until the pool has a <Go to={paths.publicAddress}>public address</Go>, only this computer opens its links.
+      </li>
+      <li>
         A <Go to={survivor}>survivor contest</Go> gets its weeks and locks from the NHL schedule. It starts
         automatically when its first week locks or at the time you set, once two have joined.
       </li>
@@ -132,8 +135,11 @@ const Members = ({ registration }: Pick<PoolFacts, 'registration'>) => (
         Deactivate members to lock them out right away. Delete them to remove them; you have seven days to undo it.
       </li>
       <li>
-        Keep track of entry fees and prizes, or ask administrators for a passkey: both are in the{' '}
-        <Go to={settings}>settings</Go>.
+        To keep track of entry fees and prizes, turn that on in the <Go to={settings}>settings</Go>. They are then on
+        each contest’s card, with its participants.
+      </li>
+      <li>
+        The <Go to={settings}>settings</Go> can ask administrators for a passkey, too.
       </li>
       <li>
         To make someone an administrator, open <em>More</em> beside their name under <strong>User Management</strong>.
