@@ -102,7 +102,7 @@ test('a season’s champions, stories and statistics stay available', async ({ b
     await bob.goto('/champions')
     await bob.getByRole('link', { name: 'Ann' }).first().click()
     await expect(bob.getByText('Member statistics')).toBeVisible()
-    await expect(bob.getByText('Week 2 of Last One Standing, 2025-26')).toBeVisible()
+    await expect(bob.getByText('Week 2 of Last One Standing · 2025-26 season')).toBeVisible()
     await bob.goto('/champions')
     await bob.getByRole('link', { name: 'Your statistics' }).click()
     await expect(bob.getByText('2nd of 3')).toBeVisible()

@@ -87,7 +87,7 @@ it('a pick is described by its week and that week’s outcome', () => {
     eliminated: 9,
     others: 0,
   }
-  expect(whenWords(pick)).toBe('Week 6 of Pool, 2025-26')
+  expect(whenWords(pick)).toBe('Week 6 of Pool · 2025-26 season')
   expect(judgedWords(pick)).toBe('3 of 12 players survived that week. Nobody else picked DAL.')
   expect(judgedWords({ ...pick, others: 1 })).toMatch('1 other picked DAL.')
 })

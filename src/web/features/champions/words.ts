@@ -2,6 +2,7 @@ import type { JudgedPick, MemberResult, PastContest } from '#contract/champions/
 import { lastedWords } from '#rules/champions/lasted-words.ts'
 import { counted, listed, ordinal } from '#rules/counted.ts'
 import { weekTitle, weekWords } from '#rules/survivor/week-words.ts'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 
 /**
  * How a contest was won, for one champion or several: '97 wins with COL and DAL', 'Survived 26 weeks and 8 playoff
@@ -23,8 +24,8 @@ export function resultWords({ is_title, place, participants, out_in, status, wee
   return weeks_survived === null ? 'Active' : 'Still alive'
 }
 
-/** 'Week 6 of Survivor, 2025-26' */
-export const whenWords = (pick: JudgedPick) => `${weekTitle(pick)} of ${pick.contest_name}, ${pick.season_year}`
+/** 'Week 6 of Survivor · 2025-26 season' */
+export const whenWords = (pick: JudgedPick) => `${weekTitle(pick)} of ${nameWithSeason(pick)}`
 
 /** The difficulty of that week, and who else had the team. */
 export function judgedWords({ survived, eliminated, others, abbreviation }: JudgedPick): string {

@@ -1,6 +1,7 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { chooseContest } from '#web/features/survivor/choose-contest.ts'
 import { contestsQuery } from '#web/features/survivor/survivor.queries.ts'
 import { paths } from '#web/paths.ts'
@@ -40,7 +41,7 @@ function Rules({ contest }: { contest: SurvivorContest }) {
     <RulesPage
       title={TITLE}
       contestId={contest.contest_id}
-      contest={`${contest.contest_name} · ${contest.season_year} season`}
+      contest={nameWithSeason(contest)}
       inShort={survivorInShort({ contest, weeks: weeks.data })}
       sections={survivorRules({ contest, weeks: weeks.data, pool: pool.data })}
       aside={<SmallLink to={`${paths.survivor}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Go, SmallLink } from '#web/ui/layout/text-link.tsx'
@@ -35,7 +36,7 @@ function ChosenContest() {
     <RulesPage
       title={TITLE}
       contestId={contest.contest_id}
-      contest={`${contest.contest_name} · ${contest.season_year} season`}
+      contest={nameWithSeason(contest)}
       inShort={twoTeamInShort(contest)}
       sections={twoTeamRules(contest)}
       aside={<SmallLink to={`${paths.twoTeam}?contest=${contest.contest_id}`}>Back to the contest</SmallLink>}

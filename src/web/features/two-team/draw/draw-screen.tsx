@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { paths } from '#web/paths.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
@@ -32,9 +33,8 @@ function Draw({ contest }: { contest: ContestWithParticipants | null }) {
         <EmptyState title="There’s no draft to check" />
       </Page>
     )
-  const { contest_name, season_year } = contest
   return (
-    <Page title={TITLE} eyebrow={`${contest_name} · ${season_year} season`} width="read">
+    <Page title={TITLE} eyebrow={nameWithSeason(contest)} width="read">
       {isDrawn(contest) ? <Drawn contest={contest} /> : <NotYet hash={contest.seed_hash} />}
       <TextLink className="inline control" to={`${paths.twoTeam}?contest=${contest.contest_id}`}>
         Back to the Two-Team Contest

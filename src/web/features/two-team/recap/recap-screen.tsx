@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { easternDay } from '#rules/time.ts'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -36,14 +37,14 @@ export const RecapScreen = () => (
 )
 
 function Recap({ contest }: { contest: ContestWithParticipants }) {
-  const { contest_id, contest_name, season_year } = contest
+  const { contest_id } = contest
   const { data: recap } = useSuspenseQuery(recapQuery(contest_id))
   const isPhone = useIsPhone()
   const leaderboard = <TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>Leaderboard</TextLink>
   return (
     <Page
       title={TITLE}
-      eyebrow={`${contest_name} · ${season_year} season`}
+      eyebrow={nameWithSeason(contest)}
       intro={introOf(recap)}
       aside={isPhone ? undefined : leaderboard}
     >

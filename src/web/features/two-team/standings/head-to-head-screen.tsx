@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
@@ -40,7 +41,7 @@ const Nobody = () => (
 )
 
 function OfTwo({ contest }: { contest: Contest }) {
-  const { contest_id, contest_name, season_year, status } = contest
+  const { contest_id, status } = contest
   const user = useUser()
   const [search, change] = useSearch()
   useLive(['games', 'playoff_games'], leaderboardQuery(contest_id).queryKey)
@@ -53,7 +54,7 @@ function OfTwo({ contest }: { contest: Contest }) {
   return (
     <Page
       title={TITLE}
-      eyebrow={`${contest_name} · ${season_year} season`}
+      eyebrow={nameWithSeason(contest)}
       intro={leadBetween(a, b)}
       aside={
         <TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>
