@@ -41,24 +41,33 @@ export function followSchedule<W extends Stored>(asked: {
     fixed.length === 0 && planBefore.some(isSameSpan(week)) && !plan.some(isSameSpan(week))
   const isEmptied = (week: WeekSpan) => isPlayed(week, before) && !isPlayed(week, after)
   const dropped = open.filter((week) => isEmptied(week) || isOutOfPlan(week))
-  const stays = [...fixed, ...open.filter((week) => !dropped.includes(week))]
+  const staying = open.filter((week) => !dropped.includes(week))
   const edge = fixed.at(-1)?.end_date ?? asked.locked_through ?? ''
-  const coming = plan
-    .map((week) => (week.start_date <= edge && edge < week.end_date ? { ...week, start_date: addDays(edge, 1) } : week))
-    .filter((week) => week.start_date > edge && week.start_date > today && isPlayed(week, after))
-    .filter((week) => !stays.some((of) => of.start_date <= week.end_date && week.start_date <= of.end_date))
-  if (dropped.length + coming.length === 0 || stays.length + coming.length === 0) return null
-  const first = fixed.at(-1)?.week_number ?? (weeks[0]?.week_number ?? 1) - 1
-  const inOrder = [...open.filter((week) => stays.includes(week)), ...coming].toSorted((a, b) =>
-    a.start_date < b.start_date ? -1 : 1,
-  )
-  const numbers = new Map(inOrder.map((week, index): [WeekSpan, number] => [week, first + index + 1]))
+  const coming = weeksAfter(edge, plan)
+    .filter((week) => week.start_date > today && isPlayed(week, after))
+    .filter((week) => ![...fixed, ...staying].some(overlaps(week)))
+  if (dropped.length + coming.length === 0 || fixed.length + staying.length + coming.length === 0) return null
+  const lastFixed = fixed.at(-1)?.week_number ?? (weeks[0]?.week_number ?? 1) - 1
+  const inOrder: WeekSpan[] = [...staying, ...coming].toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))
+  const numberOf = (week: WeekSpan) => lastFixed + 1 + inOrder.indexOf(week)
   return {
-    kept: stays.map((week) => ({ week, week_number: numbers.get(week) ?? week.week_number })),
-    added: coming.map((week) => ({ ...week, week_number: numbers.get(week) ?? 0 })),
+    kept: [
+      ...fixed.map((week) => ({ week, week_number: week.week_number })),
+      ...staying.map((week) => ({ week, week_number: numberOf(week) })),
+    ],
+    added: coming.map((week) => ({ ...week, week_number: numberOf(week) })),
     dropped,
   }
 }
+
+/** The weeks of a plan after a day; one that the day divides begins on the next. */
+const weeksAfter = (edge: Day, plan: readonly Week[]): Week[] =>
+  plan
+    .filter((week) => edge < week.end_date)
+    .map((week) => (week.start_date <= edge ? { ...week, start_date: addDays(edge, 1) } : week))
+
+const overlaps = (one: WeekSpan) => (other: WeekSpan) =>
+  other.start_date <= one.end_date && one.start_date <= other.end_date
 
 const isSameSpan = (one: WeekSpan) => (other: WeekSpan) =>
   one.start_date === other.start_date && one.end_date === other.end_date

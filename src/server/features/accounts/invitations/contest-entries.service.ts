@@ -228,9 +228,7 @@ export async function addMember(
     const name = entries === 0 ? member.name : await furtherEntryNameOf(tx, member, named)
     const most = contest.max_entries
     const refusal = await enterMember(tx, deps, { contest, entrant: { userId, name }, by: caller, most })
-    if (refusal?.code === 'already_joined') throw new Refusal({ code: 'member_already_in', ...of })
-    if (refusal?.code === 'entries_used_up') throw new Refusal({ code: 'member_entries_used_up', ...of, entries })
-    if (refusal) throw new Refusal(refusal)
+    if (refusal !== null) throw new Refusal(saidToAdmin(refusal, { ...of, entries }))
     const entry = (await listEntriesIn(tx, { contestId, userId })).find(({ entry_number }) => entry_number === number)
     const entered = { by: caller.name, users: [user], contests: [contest], entry }
     if (userId !== caller.userId) await notifyEntered(tx, deps, entered)
@@ -238,6 +236,21 @@ export async function addMember(
   })
   publishEntries(deps, { contest, userIds: [userId] })
   return view
+}
+
+/** A refusal that names the member, because an admin enters them. */
+function saidToAdmin(
+  refusal: Reason,
+  { entries, ...of }: { name: string; contest_name: string; entries: number },
+): Reason {
+  switch (refusal.code) {
+    case 'already_joined':
+      return { code: 'member_already_in', ...of }
+    case 'entries_used_up':
+      return { code: 'member_entries_used_up', ...of, entries }
+    default:
+      return refusal
+  }
 }
 
 type Entered = {

@@ -59,34 +59,40 @@ export async function notifyOfFates(
   { contest, weeks, was, changed, why }: ChangedFates,
 ): Promise<void> {
   const before = new Map(was.map((of) => [of.participant_id, of]))
-  const weekOf = (number: number) => weeks.find((of) => of.week_number === number)
-  const hadResults = (week: number | null) => week !== null && (weekOf(week)?.processed_at ?? null) !== null
-  const isNews = ({ participant_id, elimination_week: out, lost_lives }: EntryRow) => {
-    const old = before.get(participant_id)
-    const lostBefore = String(old?.lost_lives.filter(hadResults) ?? '') !== String(lost_lives.filter(hadResults))
-    return (old?.elimination_week ?? null) !== null || hadResults(out) || lostBefore
-  }
-  const fates = new Map(changed.filter(isNews).map((of) => [of.participant_id, of]))
+  const news = changed.filter((after) => isNews(after, { old: before.get(after.participant_id), weeks }))
+  const fates = new Map(news.map((of) => [of.participant_id, of]))
   if (fates.size === 0) return
   const { contest_id: contestId, contest_name, current_week: weekNumber } = contest
   const readers = await listReaders(tx, [...fates.keys()])
   const chance = await findOpenChance(tx, deps, contestId)
   await notifyEach(tx, deps, readers, ({ name, entries, is_out }) => {
-    const news = entries.map((entry) => {
+    const changes = entries.map((entry) => {
       const after = fates.get(entry.participant_id) ?? null
       const wasOut = (before.get(entry.participant_id)?.elimination_week ?? null) !== null
       return fateNews({ contest, weeks, entry: entry.name, after, wasOut })
     })
-    const [first, ...others] = news
+    const [first, ...others] = changes
     return fateNotice({
       name,
       subject: first && others.length === 0 ? first.subject : `Your entries in ${contest_name} have changed`,
-      sentences: [[`The results of ${contest_name} were ${why}.`, ...news.map((of) => of.sentence)].join(' ')],
+      sentences: [[`The results of ${contest_name} were ${why}.`, ...changes.map((of) => of.sentence)].join(' ')],
       contest,
       weekNumber,
       chance: is_out ? chance : null,
     })
   })
+}
+
+/** Whether a new fate differs from the old one in a week whose results the member has read. */
+function isNews(
+  { elimination_week: out, lost_lives }: EntryRow,
+  { old, weeks }: { old: EntryRow | undefined; weeks: readonly WeekRow[] },
+): boolean {
+  const hadResults = (number: number) =>
+    weeks.some(({ week_number, processed_at }) => week_number === number && processed_at !== null)
+  const wasOut = (old?.elimination_week ?? null) !== null
+  if (wasOut || (out !== null && hadResults(out))) return true
+  return String(old?.lost_lives.filter(hadResults) ?? '') !== String(lost_lives.filter(hadResults))
 }
 
 type ChangedEntry = Pick<ChangedFates, 'contest' | 'weeks'> & {
