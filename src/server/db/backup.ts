@@ -92,39 +92,54 @@ export async function* readBackup(
     yield JSON.stringify(head)
     const texts = await countTexts(tx)
     const rows: Record<string, number> = {}
-    for (const table of await readTables(tx)) {
-      const isSecret = secretRows.get(table.name)
-      const identity = await readIdentity(tx, table)
-      const first: TableLine = {
-        table: table.name,
-        columns: table.columns.map(({ name }) => name),
-        identity: isSecret && identity ? { ...identity, last: null } : identity,
-      }
-      yield JSON.stringify(first)
-      rows[table.name] = 0
-      for await (const some of readRows(tx, table, { which: isSecret && sql`not (${isSecret})` })) {
-        rows[table.name] = (rows[table.name] ?? 0) + some.length
-        yield* some
-      }
-      if (!isSecret) continue
-      const sealed = (some: string[], end: object | null = null) =>
-        JSON.stringify({ sealed: seal(padded(`{"rows":[${some.join(',')}],"end":${JSON.stringify(end)}}`)) })
-      const count = await countRows(tx, table, isSecret)
-      const atOnce = Math.max(1, Math.ceil(count / texts))
-      let written = 0
-      for await (const some of readRows(tx, table, { which: isSecret, isPadded: true, atOnce })) {
-        written += 1
-        yield sealed(some)
-      }
-      // A text without rows looks like any other.
-      for (; written < texts; written += 1) yield sealed([])
-      yield sealed([], { rows: count, last: identity?.last ?? null })
-    }
+    for (const table of await readTables(tx)) rows[table.name] = yield* readTable(tx, table, { texts, seal })
     const end: EndLine = { end: true, rows, sealed: [...secretRows.keys()] }
     yield JSON.stringify(end)
   } finally {
     await tx.rollback().execute() // nothing was written
   }
+}
+
+type Sealing = {
+  /** How many sealed lines each table with secret rows has, whatever the number of its rows. */
+  texts: number
+  seal: Backup['seal']
+}
+
+/** A table's lines; returns the number of rows written in clear. */
+async function* readTable(tx: Tx, table: Table, sealing: Sealing): AsyncGenerator<string, number> {
+  const isSecret = secretRows.get(table.name)
+  const identity = await readIdentity(tx, table)
+  const first: TableLine = {
+    table: table.name,
+    columns: table.columns.map(({ name }) => name),
+    identity: isSecret && identity ? { ...identity, last: null } : identity,
+  }
+  yield JSON.stringify(first)
+  let count = 0
+  for await (const some of readRows(tx, table, { which: isSecret && sql`not (${isSecret})` })) {
+    count += some.length
+    yield* some
+  }
+  if (isSecret) yield* sealRows(tx, table, { ...sealing, which: isSecret, last: identity?.last ?? null })
+  return count
+}
+
+type SecretRows = Sealing & { which: RawBuilder<unknown>; last: number | null }
+
+async function* sealRows(tx: Tx, table: Table, { texts, seal, which, last }: SecretRows): AsyncGenerator<string> {
+  const sealed = (some: string[], end: object | null = null) =>
+    JSON.stringify({ sealed: seal(padded(`{"rows":[${some.join(',')}],"end":${JSON.stringify(end)}}`)) })
+  const count = await countRows(tx, table, which)
+  const atOnce = Math.max(1, Math.ceil(count / texts))
+  let written = 0
+  for await (const some of readRows(tx, table, { which, isPadded: true, atOnce })) {
+    written += 1
+    yield sealed(some)
+  }
+  // A text without rows looks like any other.
+  for (; written < texts; written += 1) yield sealed([])
+  yield sealed([], { rows: count, last })
 }
 
 /** Locks the tables before the first read, so that no migration can intervene. */
