@@ -67,60 +67,81 @@ type Success = {
 /** The three ways to answer a call; its route chooses one, and `send` mounts the handler. */
 export function waysToAnswer<Asked extends Asking, Answer>(
   deps: Deps,
-  { path, schema, complete }: Success,
+  success: Success,
   send: (serve: (ask: Asked) => Promise<unknown>) => void,
 ): Mounting<Asked, Answer> {
-  const without = schemasWithout(schema)
-  const keyFor = cacheKey<PackedAnswer, CacheParts>(path)
+  const without = schemasWithout(success.schema)
+  const keyFor = cacheKey<PackedAnswer, CacheParts>(success.path)
   return {
-    by: (serve) =>
-      send(async (ask) => {
-        const answer = await serve(ask)
-        if (answer instanceof JoinedAnswer) {
-          const { own, shared } = answer
-          return sendJoined({ own: encode(without(shared.name), complete(own)), shared }, ask)
-        }
-        // A file is sent by its route.
-        return ask.reply.sent ? ask.reply : complete(answer)
-      }),
-    byVersion: (versionOf, serve) =>
-      send(async (ask) => {
-        const known = knownTags(ask.request)
-        const tagAt = async (moment: Deps) => {
-          const version = await versionOf(ask, moment)
-          return version === null ? null : etagOf(deps, version)
-        }
-        const isKnown = (tag: string | null) => tag !== null && known.includes(tag)
-        const cheap = known.length > 0 ? await tagAt(deps) : null
-        const { tag, answer } = isKnown(cheap)
-          ? { tag: cheap, answer: null }
-          : await atOneMoment(deps, async (moment) => {
-              const read = await tagAt(moment)
-              return { tag: read, answer: isKnown(read) ? null : await serve(ask, moment) }
-            })
-        // Only after answering: a refusal has no version.
-        if (tag !== null) setTag(ask.reply, tag)
-        return answer === null ? ask.reply.status(304).send() : complete(answer)
-      }),
+    by: (serve) => send(async (ask) => inFull(ask, await serve(ask), { ...success, without })),
+    byVersion: (versionOf, serve) => send((ask) => byVersion(deps, success, { ask, versionOf, serve })),
     byCache: (keyOf, serve, hiddenFrom = async () => []) =>
       send(async (ask) => {
-        const answer = async (hidden: Parameters<typeof serve>[1]): Promise<PackedAnswer> => {
-          const parts = keyOf(ask)
+        const packed = await packedFor(ask, hiddenFrom, (hidden) => {
           const make = async () => {
             const { answer, until } = await serve(ask, hidden)
-            return packAnswer(schema, { answer: complete(answer), until })
+            return packAnswer(success.schema, { answer: success.complete(answer), until })
           }
-          const key = parts && keyFor(...parts, `without ${JSON.stringify(hidden)}`)
-          const packed = key === null ? await make() : await cacheUntil(deps, key, make)
-          // A lock can pass while the answer is built, and change what is hidden.
-          const hiddenNow = await hiddenFrom(ask)
-          return JSON.stringify(hiddenNow) === JSON.stringify(hidden) ? packed : answer(hiddenNow)
-        }
-        const packed = await answer(await hiddenFrom(ask))
+          const parts = keyOf(ask)
+          return parts === null ? make() : cacheUntil(deps, keyFor(...parts, `without ${JSON.stringify(hidden)}`), make)
+        })
         const tag = etagOf(deps, packed.tag)
         setTag(ask.reply, tag)
         return knownTags(ask.request).includes(tag) ? ask.reply.status(304).send() : sendPacked(packed, ask)
       }),
+  }
+}
+
+function inFull(
+  ask: Asking,
+  answer: unknown,
+  { complete, without }: Success & { without: ReturnType<typeof schemasWithout> },
+): unknown {
+  if (answer instanceof JoinedAnswer) {
+    const { own, shared } = answer
+    return sendJoined({ own: encode(without(shared.name), complete(own)), shared }, ask)
+  }
+  // A file is sent by its route.
+  return ask.reply.sent ? ask.reply : complete(answer)
+}
+
+type Versioned<Asked, Answer> = { ask: Asked; versionOf: VersionOf<Asked>; serve: AtMoment<Asked, Answer> }
+
+async function byVersion<Asked extends Asking, Answer>(
+  deps: Deps,
+  { complete }: Success,
+  { ask, versionOf, serve }: Versioned<Asked, Answer>,
+): Promise<unknown> {
+  const known = knownTags(ask.request)
+  const isKnown = (tag: string | null) => tag !== null && known.includes(tag)
+  const tagAt = async (moment: Deps) => {
+    const version = await versionOf(ask, moment)
+    return version === null ? null : etagOf(deps, version)
+  }
+  const cheap = known.length > 0 ? await tagAt(deps) : null
+  const { tag, answer } = isKnown(cheap)
+    ? { tag: cheap, answer: null }
+    : await atOneMoment(deps, async (moment) => {
+        const read = await tagAt(moment)
+        return { tag: read, answer: isKnown(read) ? null : await serve(ask, moment) }
+      })
+  // Only after answering: a refusal has no version.
+  if (tag !== null) setTag(ask.reply, tag)
+  return answer === null ? ask.reply.status(304).send() : complete(answer)
+}
+
+/** An answer without what is hidden from the caller, made again if a lock has changed that meanwhile (S2). */
+async function packedFor<Asked, Hidden>(
+  ask: Asked,
+  hiddenFrom: (ask: Asked) => Promise<readonly Hidden[]>,
+  pack: (hidden: readonly Hidden[]) => Promise<PackedAnswer>,
+): Promise<PackedAnswer> {
+  let hidden = await hiddenFrom(ask)
+  for (;;) {
+    const packed = await pack(hidden)
+    const hiddenNow = await hiddenFrom(ask)
+    if (JSON.stringify(hiddenNow) === JSON.stringify(hidden)) return packed
+    hidden = hiddenNow
   }
 }
 
