@@ -4,6 +4,7 @@ import type * as contestCalls from '#contract/contests/contests.ts'
 import type { removeParticipant } from '#contract/contests/participants.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as calls from '#contract/two-team/two-team.ts'
+import { statementsOf } from '../harness/database/statements.ts'
 import { startPool } from '../harness/harness.ts'
 import { type Person, signIn, signUp } from '../harness/people.ts'
 import {
@@ -286,6 +287,8 @@ describe('the active contest (D8)', () => {
       etag = String(changed.headers.etag)
     }
     expect((await poll(`"other", ${etag}`)).statusCode).toBe(304)
+    const sent = await statementsOf(() => poll(etag))
+    expect(sent.filter(({ text }) => text.includes('participants'))).toEqual([])
     await createTwoTeam(boss)
     expect((await poll(etag)).statusCode, 'a new contest hides nothing').toBe(304)
     await own.close()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeOf, isShownBeside, notReplaced, yieldsTo } from './active-contest.ts'
+import { activeOf, dependsOnMember, isShownBeside, notReplaced, yieldsTo } from './active-contest.ts'
 import type { ContestStatus } from './contests.ts'
 
 const of = (contest_id: number, status: ContestStatus, second_chance_of: number | null = null) => ({
@@ -122,4 +122,11 @@ describe('A member’s active contest (D8)', () => {
       expect(isShownBeside(tiebreaker, twoTeam, entriesOf(mine, []))).toBe(shown)
     },
   )
+
+  it('is the same for everyone unless there are several', () => {
+    expect(dependsOnMember([])).toBe(false)
+    expect(dependsOnMember([of(1, 'in_progress'), of(3, 'cancelled')])).toBe(false)
+    expect(dependsOnMember([of(1, 'in_progress'), of(2, 'completed')])).toBe(true)
+    expect(dependsOnMember([of(1, 'waiting'), of(2, 'waiting')])).toBe(true)
+  })
 })

@@ -122,6 +122,10 @@ export function yieldsTo(tiebreaker: Candidate | null, twoTeam: Candidate, reade
   return nearer < 0 || (nearer === 0 && isOver(tiebreaker) && isOver(twoTeam) && isNewer)
 }
 
+/** Whether members can have different active contests among these. */
+export const dependsOnMember = (contests: readonly Candidate[]): boolean =>
+  contests.filter(({ status }) => status !== 'cancelled').length > 1
+
 /**
  * Whether a tiebreaker that is still on is shown beside a two-team contest: if the member plays it, or that contest is
  * over (D8).

@@ -1,7 +1,14 @@
 import type { Contest, ContestWithParticipants, createContest as createCall } from '#contract/contests/contests.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { AuditAction } from '#contract/history/audit-acts.ts'
-import { activeOf, isOver, notReplaced, type OwnEntries, yieldsTo } from '#rules/contests/active-contest.ts'
+import {
+  activeOf,
+  dependsOnMember,
+  isOver,
+  notReplaced,
+  type OwnEntries,
+  yieldsTo,
+} from '#rules/contests/active-contest.ts'
 import { allContestTypes, type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { refuseUnlessWaiting } from '#rules/contests/contests.ts'
 import { type Day, easternDay } from '#rules/time.ts'
@@ -148,7 +155,7 @@ export async function findActive(
   { userId, own }: { userId: number; own: OwnEntries },
 ): Promise<(Candidate & Pick<Contest, 'status'>) | null> {
   const candidates = await notInVain(deps, await candidatesOf(deps, type))
-  const tiebreakers = type === 'two_team' ? await notInVain(deps, await candidatesOf(deps, 'playoff_tiebreaker')) : []
+  const tiebreakers = await notInVain(deps, await tiebreakersBeside(deps, type))
   const all = [...candidates, ...tiebreakers]
   const isPlaying = all.some((contest) => !isOver(contest) && own.has(contest.contest_id))
   const reader = { own, due: isPlaying && all.length > 1 ? await deps.entryRules[type].listDue(deps, userId) : NONE }
@@ -166,6 +173,10 @@ async function notInVain<Contest extends Candidate>(deps: Deps, contests: readon
     if (contest.status !== 'waiting' || !(await isPlayed(deps, contest))) left.push(contest)
   return left.length > 0 ? left : contests
 }
+
+/** A two-team contest shares its page with the tiebreakers. */
+const tiebreakersBeside = async (deps: Deps, type: ContestType) =>
+  type === 'two_team' ? candidatesOf(deps, 'playoff_tiebreaker') : []
 
 async function candidatesOf(deps: Deps, type: ContestType) {
   const rows = await deps.cache.get(candidatesKey(type), () => listCandidates(deps.db, type))
@@ -244,8 +255,13 @@ export function isPlayed(
   )
 }
 
+const NO_ENTRIES: OwnEntries = new Map()
+
 async function requireActive(deps: Deps, { type, userId }: Asked): Promise<Candidate> {
-  const active = await findActive(deps, type, { userId, own: await readOwnContests(deps, userId) })
+  // Pages poll: among one contest nothing about the member is read (decision 011).
+  const all = [...(await candidatesOf(deps, type)), ...(await tiebreakersBeside(deps, type))]
+  const own = dependsOnMember(all) ? await readOwnContests(deps, userId) : NO_ENTRIES
+  const active = await findActive(deps, type, { userId, own })
   if (!active) throw new Refusal({ code: 'no_active_contest' })
   return active
 }
