@@ -173,7 +173,7 @@ type ChipsProps = { row: Row; isGameShown: boolean; today: string; isSlot: boole
 function Chips({ row: { member, needs, state, game }, isGameShown, ...look }: ChipsProps) {
   if (isGameShown || game === null || member.pick === null || state !== 'sweating') return <span>{needs}</span>
   const isLater = !isLive(game.game_state) && game.game_date !== look.today
-  if (isLater) return <Dotted parts={[needs, weekdayWords(game.game_date)]} />
+  if (isLater) return <Dotted parts={[needs, `plays ${weekdayWords(game.game_date)}`]} />
   return (
     <>
       <span>{needs}</span>
