@@ -24,7 +24,7 @@ export function addressOf({ settings: { appUrl } }: Deps, { app_url }: { app_url
 /** Whether members can use this address: from anywhere, or in a network where it reaches this pool (O12). */
 export async function servesMembers(deps: Deps, address: string): Promise<boolean> {
   const problem = addressProblem(address)
-  if (problem === 'network') return (await checkAddress(deps, address)).outcome === 'reaches'
+  if (problem === 'network') return (await checkAddress(deps, address, NEARBY)).outcome === 'reaches'
   return problem === null
 }
 
@@ -35,14 +35,15 @@ function networkOf({ settings: { appHosts, appUrl } }: Deps): string[] {
   return addressProblem(appUrl) === 'loopback' ? [...new Set(numbers)].map((host) => `${protocol}//${host}`) : []
 }
 
-/** How long an address may take to answer, in ms: the checklist waits for it. */
+/** How long an address may take to answer, in ms; one in the own network is quick, and the desk waits for it. */
 const PATIENCE = seconds(4)
+const NEARBY = seconds(1)
 
 /**
  * Whether an address reaches this pool: the server there has to know its secret. A private address is only called if it
  * is one of the server's own, so that the check doesn't explore the network.
  */
-export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: AddressOutcome }> {
+export async function checkAddress(deps: Deps, url: string, patience = PATIENCE): Promise<{ outcome: AddressOutcome }> {
   // A port above 65535 is no address.
   const asked = URL.parse(url)
   if (asked === null) return { outcome: 'silent' }
@@ -52,7 +53,7 @@ export async function checkAddress(deps: Deps, url: string): Promise<{ outcome: 
   const answer = await requestFrom(new URL(`/api/reach/${nonce}`, origin), {
     method: 'GET',
     isNamed,
-    patience: PATIENCE,
+    patience,
   })
   if ('failed' in answer) return { outcome: answer.isPrivate ? 'private' : 'silent' }
   return { outcome: answer.text.includes(proofOf(deps, nonce)) ? 'reaches' : 'other' }
