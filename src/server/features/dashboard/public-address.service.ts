@@ -37,7 +37,7 @@ function networkOf({ settings: { appHosts, appUrl } }: Deps): string[] {
 
 /** How long an address may take to answer, in ms; one in the own network is quick, and the desk waits for it. */
 const PATIENCE = seconds(4)
-const NEARBY = seconds(1)
+const NEARBY = seconds(2)
 
 /**
  * Whether an address reaches this pool: the server there has to know its secret. A private address is only called if it
