@@ -13,16 +13,16 @@ import { useOnline } from './use-chat.ts'
  */
 export function OnlineUsers() {
   const user = useUser()
-  const online = useOnline() ?? []
+  const online = useOnline()
   return (
     <aside className={`stack surface ${classes.sidebar}`} aria-label="Online users">
-      <h2 className={`text-sm ${classes.sidebarTitle}`}>{titleOf(online.length)}</h2>
-      {online.length === 0 ? (
+      <h2 className={`text-sm ${classes.sidebarTitle}`}>{titleOf(online?.length)}</h2>
+      {online?.length === 0 ? (
         <p className={`faint ${classes.quiet}`}>No users online</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
         <ul className={`grows ${classes.people}`} tabIndex={0} aria-label="Online users">
-          {online.map(({ userId, username, role }) => (
+          {online?.map(({ userId, username, role }) => (
             <li key={userId} className="row-xs text-sm control">
               <Avatar name={username} small />
               <bdi className="cut">{username}</bdi>
@@ -38,7 +38,7 @@ export function OnlineUsers() {
 
 /** The online count for a phone's bar. A press shows the names. */
 export function OnlineCount({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
-  const count = useOnline()?.length ?? 0
+  const count = useOnline()?.length
   return (
     <button
       type="button"
@@ -53,4 +53,5 @@ export function OnlineCount({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOp
   )
 }
 
-const titleOf = (count: number) => `Online Users (${count})`
+/** Without a count until the server has sent it. */
+const titleOf = (count?: number) => (count === undefined ? 'Online Users' : `Online Users (${count})`)

@@ -32,11 +32,16 @@ export function cardsOf(story: WeekStory, share: ReactNode): Card[] {
       ? [{ title: out.length > 0 ? `${out.length} fell` : 'Nobody fell', body: <Fallen story={story} /> }]
       : []),
     {
-      title: story.champions.length > 0 ? championsWords(story.champions) : 'What’s next',
+      title: lastTitle(story),
       body: <Next story={story} />,
       ...(story.champions.length > 0 ? { tone: 'gold' } : {}),
     },
   ]
+}
+
+function lastTitle({ champions, next, survived }: WeekStory): string {
+  if (champions.length > 0) return championsWords(champions)
+  return next === null ? `${counted(survived, 'player')} still in` : 'What’s next'
 }
 
 function ownCard(story: WeekStory, share: ReactNode): Card {
@@ -193,7 +198,9 @@ function Next({ story }: Props) {
   const { next, contest_id, me, survived, champions } = story
   return (
     <>
-      {champions.length === 0 && <p className={`pretty ${classes.lead}`}>{counted(survived, 'player')} still in.</p>}
+      {champions.length === 0 && next !== null && (
+        <p className={`pretty ${classes.lead}`}>{counted(survived, 'player')} still in.</p>
+      )}
       {next !== null && next.lock_time !== null && (
         <p className={`pretty ${classes.lead}`}>
           {weekTitle(next)} locks <Instant at={next.lock_time} deadline />.

@@ -1,5 +1,6 @@
 import { IconTrophy } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import type { Contest, ContestWithParticipants } from '#contract/contests/contests.ts'
 import type { News } from '#contract/live.ts'
 import type { Ending } from '#contract/two-team/ending.ts'
@@ -143,6 +144,8 @@ function Champions({ contest, rows, first, decidedBy }: Won) {
   const winsOf = (row: LeaderboardRow) => (contest.is_tiebreaker ? (row.total_playoff_wins ?? 0) : row.total_wins)
   const user = useUser()
   const isMine = first.some(({ user_id }) => user_id === user.id)
+  const story = pastContestPath(contest.contest_id)
+  const isStory = useLocation().pathname === story
   return (
     <Panel
       title={plural(first.length, 'Champion')}
@@ -181,9 +184,11 @@ function Champions({ contest, rows, first, decidedBy }: Won) {
       {decidedBy !== null && (
         <p className="soft pretty">First place was tied, and {decidedBy.contest_name} decided it.</p>
       )}
-      <p className="above-sm">
-        <Go to={pastContestPath(contest.contest_id)}>Full story</Go>
-      </p>
+      {!isStory && (
+        <p className="above-sm">
+          <Go to={story}>Full story</Go>
+        </p>
+      )}
     </Panel>
   )
 }
