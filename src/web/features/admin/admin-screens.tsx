@@ -1,3 +1,6 @@
+// What only this area shows.
+import '@mantine/core/styles/SimpleGrid.css'
+import '@mantine/core/styles/NumberInput.css'
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { Moved } from '#web/moved.tsx'
