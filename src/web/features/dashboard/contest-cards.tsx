@@ -36,7 +36,7 @@ export function SurvivorCard({
       {status === 'completed' && contest.champion !== null && (
         <p className={`wrap soft ${classes.line}`}>
           <span className={`heavy gold ${classes.figure}`}>{contest.champion}</span>
-          outlasted {counted(all - 1, 'player')}
+          outlasted {counted(all - Math.max(1, alive), 'player')}
         </p>
       )}
       {next && mine?.action?.to !== weekAddress(contest, next) && (

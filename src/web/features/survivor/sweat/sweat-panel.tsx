@@ -148,11 +148,21 @@ type Row = SweatRow<Sweater, Game>
 /** Members without a pick: several of them are one line. */
 const isForgotten = ({ member }: Row, myself: number | null) => member.pick === null && member.participant_id !== myself
 
+/** More names than these don't fit on a phone; the week's table has them all. */
+const MOST_NAMED = 6
+
+function forgottenWords(rows: readonly Row[]): string {
+  const names = rows.map(({ member }) => member.participant_name)
+  if (names.length <= MOST_NAMED) return names.join(', ')
+  const named = names.slice(0, MOST_NAMED - 1)
+  return `${named.join(', ')} and ${names.length - named.length} more`
+}
+
 const Forgotten = ({ rows }: { rows: readonly Row[] }) => (
   <p className={`row wrap ruled ${classes.forgotten}`}>
     <NoTeam />
     <span className={`yields grows ${classes.names}`}>
-      <strong>No pick:</strong> {rows.map(({ member }) => member.participant_name).join(', ')}
+      <strong>No pick:</strong> {forgottenWords(rows)}
     </span>
     {rows[0] !== undefined && <StatusBadge status={rows[0].degree} />}
   </p>
