@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { emailSettingNames } from '#contract/outbox/email-settings.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { EmailSettings } from '#server/db/schema.ts'
+import { isUnveiled } from './outbox.repo.ts'
 
 export type EmailSettingsRow = Omit<Selectable<EmailSettings>, 'only_row'>
 
@@ -21,10 +22,13 @@ export async function updateEmailSettingsRow(tx: Tx, changes: Updateable<EmailSe
   return tx.updateTable('email_settings').set(changes).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** Whether a mail was sent after the last change of any of these settings, as the audit log has it. */
+/**
+ * Whether a mail was sent after the last change of any of these settings, as the audit log has it. A veiled mail doesn't
+ * count: that one went out would reveal a pick (S5).
+ */
 export async function hasSentSinceChange(db: Database, fields: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    select from mails where channel = 'mail' and status = 'sent' and sent_at >= all (
+    select from mails where channel = 'mail' and status = 'sent' and ${isUnveiled} and sent_at >= all (
       select at from audit_log
       where subject = 'setting' and subject_id = 'email' and action = 'update' and after ?| ${fields}
     ) limit 1`.execute(db)

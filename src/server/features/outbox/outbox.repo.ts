@@ -183,7 +183,7 @@ export async function listSentTogether(db: Database, { mail_key, carried_by }: M
 }
 
 /** Mails visible to others (S5): never a veiled one, because the lock it waits for can move after it was written. */
-const isUnveiled = sql<boolean>`kind <> all(${veiledKinds}::text[])`
+export const isUnveiled = sql<boolean>`kind <> all(${veiledKinds}::text[])`
 
 /** One member's mails, newest first. `seenBy`: another user, who sees no veiled mails. */
 export async function listMailsOf(
