@@ -132,9 +132,10 @@ const RestartStep = ({ envFile }: EnvFile) => (
       <p className="pretty">
         {envFile === null
           ? 'Restart the pool with this command:'
-          : 'Restart the pool: press Ctrl-C in its window, then type this. If it runs as a service, restart that.'}
+          : 'Restart the pool: press Ctrl-C in its window, then type this.'}
       </p>
       <CopyField label="Command" value={envFile === null ? 'docker compose up --detach' : 'npm start'} />
+      {envFile !== null && <p className="hint">If it runs as a service, restart that instead.</p>}
     </div>
   </li>
 )
