@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { seasonGames } from '#contract/games/games.ts'
+import { type GameRow, seasonGames } from '#contract/games/games.ts'
 import { isCalledOff, isLive, isSuspended } from '#rules/games/games.ts'
 import { call } from '#web/api/call.ts'
 import { useLive } from '#web/live/use-live.ts'
@@ -14,17 +14,21 @@ const gamesQuery = (date: string) => ({
   throwOnError: false,
 })
 
-/** The games of the day, each from its home team's side. */
+/** The games of the day, each from its home team's side. Beside the cards of a desk the list scrolls. */
 export function GamesToday({ day }: { day: string }) {
   const query = gamesQuery(day)
   const { data } = useQuery(query)
   useLive(['games'], query.queryKey)
   if (data === undefined) return null
-  const games = data.flatMap((of) => of.games).filter(({ is_home }) => is_home)
+  const games = data
+    .flatMap((of) => of.games)
+    .filter(({ is_home }) => is_home)
+    .toSorted((a, b) => turnOf(a) - turnOf(b))
   return (
     <Panel title="Games Today">
       {games.length === 0 && <p className="hint">No games today.</p>}
-      <ul className={classes.games}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard. */}
+      <ul className={classes.games} tabIndex={0}>
         {games.map((game) => (
           <li key={game.game_id} className={`row figures ${classes.game}`}>
             <TeamBadge abbreviation={game.opponent_abbrev} size="sm" />
@@ -37,6 +41,10 @@ export function GamesToday({ day }: { day: string }) {
     </Panel>
   )
 }
+
+/** What is on comes first, then what is still to come. */
+const turnOf = ({ game_state, result }: Pick<GameRow, 'game_state' | 'result'>) =>
+  isLive(game_state) ? 0 : result === null ? 1 : 2
 
 function whenOf({
   game_state,

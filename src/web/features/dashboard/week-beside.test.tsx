@@ -41,6 +41,18 @@ test.each([
   expect((await page.findByRole('listitem')).textContent).toBe(words)
 })
 
+test('the games that are on come first, and those that are over last', async () => {
+  answers.answer(readAnalytics, { data: { ...sampleAnalytics, survivor: null, two_team: null } })
+  const over = game(true)
+  const later = { ...over, game_id: 2, game_state: 'FUT', result: null, decided_in: null }
+  const on = { ...later, game_id: 3, game_state: 'LIVE' }
+  answers.answer(seasonGames.onDate, [{ game_date: '2025-11-11', games: [over, later, on] }])
+  const { page } = openScreen({ answers, screen: <WeekBeside />, path: '/chat', as: 'ann' })
+  await page.findByText('Live')
+  const ends = page.getAllByRole('listitem').map(({ textContent }) => /Live|Final/.exec(textContent ?? '')?.[0])
+  expect(ends).toEqual(['Live', undefined, 'Final'])
+})
+
 /** TOR at BOS, from the side of one of them. */
 const game = (isHome: boolean): GameRow => ({
   game_id: 1,
