@@ -112,7 +112,7 @@ function StartDateField(props: FieldProps) {
   return (
     <TextInput
       label="Season Start Date"
-      description="The contest counts its own weeks: week 1 is the first on or after this date that hasn't locked yet"
+      description="Its own week 1 is the first on or after this date that hasn't locked yet"
       type="date"
       required
       {...input('season_start_date')}
