@@ -28,7 +28,7 @@ test('a pick is entered for a member without one', async ({ page, pool }) => {
   await visitAs(page, { ...pool.admin, at: '/admin' })
   await expect(page.getByRole('heading', { name: '1 thing needs your attention' })).toBeVisible()
   const known = page.getByRole('region', { name: 'Good to know' })
-  await expect(page.getByText(/^Links begin with .*, which works only on this computer\.$/)).toBeVisible()
+  await expect(page.getByText(/^Invitation links start with .*, so they work only on this computer\. /)).toBeVisible()
   await known.getByRole('link', { name: '2 members without a pick for week 1' }).click()
   await expect(page.locator('#contest-1')).toBeFocused()
   await page.getByRole('button', { name: 'Enter a Pick' }).click()

@@ -83,12 +83,12 @@ function youWords({ name, lastName, email }: OwnUser): string {
 }
 
 function addressWords({ address, address_problem, steps }: Setup): string {
-  const links = `Links begin with ${address}`
+  const links = `Invitation links start with ${address}`
   switch (address_problem) {
     case null:
       return `${links}.`
     case 'loopback':
-      return `${links}, which works only on this computer. Two lines in a file open it to your network or the internet.`
+      return `${links}, so they work only on this computer. Two lines in a file open it to your network or the internet.`
     case 'network':
       return steps.some(({ step, is_done }) => step === 'address' && is_done)
         ? `${links}, which works on this network only.`
