@@ -78,9 +78,8 @@ function personIn(cells: readonly string[], columns: PeopleColumns): PersonNames
   // Google puts several addresses of one kind into a cell.
   const [first = ''] = plainText(cell(columns.email)).split(' ::: ')
   const address = cleanAddress(first)
-  const [name = '', lastName = '', full = ''] = [columns.first_name, columns.last_name, columns.full_name].map(
-    (place) => withoutQuotes(cell(place)),
-  )
+  const named = (place: number | null) => withoutQuotes(cell(place))
+  const [name, lastName, full] = [named(columns.first_name), named(columns.last_name), named(columns.full_name)]
   if (name !== '' || lastName !== '') return { email: address, name, lastName, isGuessed: false }
   // An address book uses the address as the name of a contact without one.
   if (full === '' || full.toLowerCase() === address.toLowerCase()) return { email: address, ...guessName(address) }
