@@ -37,6 +37,8 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
   const own = await readOwnContests(deps, userId)
   const you = await requireUser(deps.db, userId)
   const season = describeSeason({ schedules: await readSchedules(deps.db), now: deps.now(), season_year })
+  const isOffered =
+    !deps.settings.demo && checklist.put_away_at === null && !contests.some(({ status }) => status === 'completed')
   const done: Record<SetupStep, boolean> = {
     you: fullName(you) !== FIRST_ADMIN_NAME && !isOnlyLocal(you.email),
     pool_name: pool_name !== UNNAMED || checklist.name_confirmed_at !== null,
@@ -44,17 +46,14 @@ export async function readSetup(deps: Deps, { userId }: Pick<Caller, 'userId'>):
     contests: contests.length > 0,
     // Joining one of them decides about the others, and a contest that has begun can't be joined anymore.
     join: own.size > 0 || (contests.length > 0 && !contests.some(({ status }) => status === 'waiting')),
-    address: await servesMembers(deps, address),
+    // The network is asked only for a checklist that can be shown.
+    address: isOffered ? await servesMembers(deps, address) : addressProblem(address) === null,
     delivery: account.enabled ? !is_email_unproven : await hasAnyDevice(deps),
     invite: (await countUsers(deps.db)) > 1 || (await listInvitations(deps)).length > 0,
   }
   const steps = order.map((step) => ({ step, is_done: done[step] }))
   return {
-    is_shown:
-      !deps.settings.demo &&
-      checklist.put_away_at === null &&
-      !contests.some(({ status }) => status === 'completed') &&
-      steps.some(({ is_done }) => !is_done),
+    is_shown: isOffered && steps.some(({ is_done }) => !is_done),
     steps,
     pool_name,
     season_year,
