@@ -85,7 +85,7 @@ export function ContestPage({ contest, contests }: Props) {
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
-      {!view.leads && !view.areFiguresBeside && !figuresFollow(view) && <Figures contest={contest} view={view} />}
+      {view.figures === 'first' && <Figures contest={contest} view={view} />}
       {!isBeside && board}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
@@ -101,7 +101,7 @@ export function ContestPage({ contest, contests }: Props) {
           </div>
         )}
         <div className={`stack-lg yields ${classes.rest}`}>
-          {view.areFiguresBeside && <Figures contest={contest} view={view} />}
+          {view.figures === 'beside' && <Figures contest={contest} view={view} />}
           <Everyone contest={contest} view={view} />
         </div>
       </div>
@@ -140,9 +140,6 @@ const OwnPick = ({
     />
   )
 
-/** The champion comes before the figures, and on a phone joining a contest without any. */
-const figuresFollow = ({ shown, isPhone }: ContestView) => shown.champions.length > 0 || (isPhone && shown.join)
-
 /** The reader's own part, the weeks, and the shown one. */
 function Own({ contest, contests, view }: ViewProps & Props) {
   const [search] = useSearchParams()
@@ -153,7 +150,7 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   return (
     <>
       <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
-      {!view.areFiguresBeside && figuresFollow(view) && <Figures contest={contest} view={view} />}
+      {view.figures === 'after_own_cards' && <Figures contest={contest} view={view} />}
       {shown.champions.length > 0 && (
         <HowItEnded contest={contest} standings={view.standings} myself={me.participant_id} />
       )}

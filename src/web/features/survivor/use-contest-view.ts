@@ -4,7 +4,7 @@ import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { picksQuery, useShownWeekEarly, useSurvivor } from './survivor.queries.ts'
 import { type ShownWeek, weeksToOpen } from './week/shown-week.ts'
-import { whatToShow } from './what-to-show.ts'
+import { type Shown, whatToShow } from './what-to-show.ts'
 
 export type ContestView = ReturnType<typeof useContestView>
 
@@ -24,8 +24,7 @@ export function useContestView(contest: ListedSurvivorContest) {
   /** At a desk the reader's pick and tonight's games are beside the board. */
   const isWide = useIsWide()
   const isBeside = isWide && shown.sweat && !areHidden
-  /** Teams, champions and the way in begin high on the page: its figures are beside them. */
-  const areFiguresBeside = isWide && !isBeside && (shown.pick || shown.join || shown.champions.length > 0)
+  const figures = figuresPlace(shown, { isPhone, isWide: isWide && !isBeside })
   /**
    * A phone shows everyone once: if the teams, the board or the week's picks are the page, all other lists and figures
    * are folded.
@@ -44,7 +43,7 @@ export function useContestView(contest: ListedSurvivorContest) {
     leads,
     isBoard,
     isBeside,
-    areFiguresBeside,
+    figures,
     isListed,
   }
 }
@@ -54,4 +53,15 @@ function useAreHidden({ contest_id }: SurvivorContest, week: ShownWeek | null): 
   const query = picksQuery(contest_id, week?.week_number ?? 0)
   const { data } = useQuery({ ...query, enabled: week !== null, throwOnError: false })
   return data?.can_see_picks === false
+}
+
+/**
+ * Where the contest's figures are. At a desk teams, champions and the way in begin high on the page, with the figures
+ * beside them; on a phone the sheet has them, and who joins reads them afterwards.
+ */
+function figuresPlace({ pick, join, champions }: Shown, { isPhone, isWide }: { isPhone: boolean; isWide: boolean }) {
+  const hasEnded = champions.length > 0
+  if (isWide && (pick || join || hasEnded)) return 'beside'
+  if (isPhone && pick) return 'in_sheet'
+  return hasEnded || (isPhone && join) ? 'after_own_cards' : 'first'
 }
