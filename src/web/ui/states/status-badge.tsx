@@ -17,7 +17,7 @@ import {
 import type { ComponentType } from 'react'
 import classes from './status-badge.module.css'
 
-type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet'
+type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet' | 'gold'
 type Look = { word: string; tone: Tone; icon: ComponentType<IconProps> }
 
 const looks = {
@@ -41,6 +41,7 @@ const looks = {
   waiting: { word: 'Waiting', tone: 'quiet', icon: IconClockHour4 },
   drafting: { word: 'Drafting', tone: 'busy', icon: IconProgress },
   active: { word: 'Active', tone: 'busy', icon: IconFlag },
+  champion: { word: 'Champion', tone: 'gold', icon: IconTrophy },
   completed: { word: 'Completed', tone: 'quiet', icon: IconTrophy },
 } satisfies Record<string, Look>
 

@@ -14,7 +14,7 @@ type Step = {
 
 /** The teams a member went with, in order. */
 export const TeamPath = ({ name, path }: { name: string; path: readonly Step[] }) => (
-  <ol className={`wrap ${classes.path}`} aria-label={name}>
+  <ol className={classes.path} aria-label={name}>
     {path.map(({ abbreviation, label, isLost = false }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a team can come twice, and the path never changes
       <li key={`${at} ${abbreviation}`} className={classes.step}>

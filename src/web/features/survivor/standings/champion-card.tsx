@@ -23,53 +23,59 @@ export function ChampionCard({ contest, champions }: Props) {
   const isMine = mine !== undefined
   const lastWeek = mine?.teams_used_list.at(-1)?.week_number
   return (
-    <Panel
-      title={plural(champions.length, 'Survivor Champion')}
-      tone="gold"
-      aside={isMine && lastWeek !== undefined && <ShareButton contestId={contest.contest_id} week={lastWeek} isMain />}
-    >
+    <Panel title={plural(champions.length, 'Survivor Champion')} tone="gold">
       {isMine && <Celebration contest={contest} />}
       <div className={classes.champions}>
         {champions
           .toSorted((a, b) => Number(b === mine) - Number(a === mine))
           .map((champion) => (
             <article key={champion.participant_id} className={classes.champion}>
-              <p className="row-sm display gold">
-                <IconTrophy size={36} stroke={1.5} aria-hidden />
-                {champion.participant_name}
-                <Lives left={champion.lives_left} of={contest.lives} />
-              </p>
-              <dl className={`wrap above-sm ${classes.figures}`}>
-                <div>
-                  <dt>Weeks survived</dt>
-                  <dd>{champion.weeks_survived - (champion.slots_survived ?? 0)}</dd>
-                </div>
-                {champion.slots_survived !== undefined && champion.slots_survived > 0 && (
-                  <div>
-                    <dt>Playoff games survived</dt>
-                    <dd>{champion.slots_survived}</dd>
-                  </div>
-                )}
-                <div>
-                  <dt>Teams used</dt>
-                  <dd>{champion.teams_used}</dd>
-                </div>
-              </dl>
-              <h3 className={`text-md ${classes.heading}`}>Winning Path</h3>
-              <ol className={classes.path}>
-                {champion.teams_used_list.map((team) => (
-                  <li key={team.week_number} className={`figures ${classes.step}`}>
-                    <span className={classes.week}>{titleOf(team.week_number)}: </span>
-                    <span className="row-sm">
-                      {team.is_void && <span className={classes.week}>postponed</span>}
+              <div className="yields">
+                <p className="row-sm display gold tight">
+                  <IconTrophy size={40} stroke={1.5} aria-hidden />
+                  <span className="yields">{champion.participant_name}</span>
+                  <Lives left={champion.lives_left} of={contest.lives} />
+                </p>
+                <Figures of={champion} />
+              </div>
+              <div className="yields">
+                <h3 className="faint below-xs">Winning Path</h3>
+                <ol className={classes.path}>
+                  {champion.teams_used_list.map((team) => (
+                    <li key={team.week_number} className={`figures ${classes.step}`}>
+                      <span className="small">
+                        {titleOf(team.week_number)}
+                        <span className="unseen">: </span>
+                      </span>
                       <TeamBadge abbreviation={team.abbreviation} size="sm" />
-                    </span>
-                  </li>
-                ))}
-              </ol>
+                      {team.is_void && <span className="small">postponed</span>}
+                    </li>
+                  ))}
+                </ol>
+              </div>
+              {champion === mine && lastWeek !== undefined && (
+                <div className={classes.share}>
+                  <ShareButton contestId={contest.contest_id} week={lastWeek} isMain />
+                </div>
+              )}
             </article>
           ))}
       </div>
     </Panel>
   )
 }
+
+const Figures = ({ of: { weeks_survived, slots_survived = 0, teams_used } }: { of: SurvivorStanding }) => (
+  <dl className={`wrap above-xs ${classes.figures}`}>
+    <Figure name="Weeks survived" value={weeks_survived - slots_survived} />
+    {slots_survived > 0 && <Figure name="Playoff games survived" value={slots_survived} />}
+    <Figure name="Teams used" value={teams_used} />
+  </dl>
+)
+
+const Figure = ({ name, value }: { name: string; value: number }) => (
+  <div className="row-xxs">
+    <dt className="hint">{name}</dt>
+    <dd className="strong figures">{value}</dd>
+  </div>
+)

@@ -112,7 +112,8 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
   const { titleOf } = weekNames(standings.slots)
   const here = contest.awaiting_round === null ? titleOf(contest.current_week) : 'Playoffs'
   // Beside an open week, or one whose picks are hidden, a check mark would read as a pick that was made.
-  const isUndecided = contest.status !== 'completed' && current !== null && !current.is_processed
+  const isOver = contest.status === 'completed'
+  const isUndecided = !isOver && current !== null && !current.is_processed
   return (
     <List
       title="Still Alive"
@@ -121,13 +122,14 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
       count={standings.active_participants}
       people={aliveFirstMine(standings.participants, myself)}
       myself={myself}
-      week={isUndecided ? here : undefined}
+      week={isOver || isUndecided ? here : undefined}
       lead={picks === null ? undefined : ({ participant_id }) => <PickedTeam pick={picks.get(participant_id)} />}
       chips={({ participant_id }) => {
         const pick = picks?.get(participant_id)
         return pick === undefined ? null : tallyWords(pick)
       }}
       state={({ participant_id }) => {
+        if (isOver) return <StatusBadge status="champion" />
         if (picks !== null) return <PickState pick={picks.get(participant_id)} />
         return isUndecided ? <span className="hint">Alive</span> : <StatusBadge status="alive" word={here} />
       }}
