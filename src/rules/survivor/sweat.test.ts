@@ -45,11 +45,11 @@ describe('A member’s state on the sweat board (S6, S7)', () => {
     ['one lost', { games: 3, played: 1, wins: 0 }, 'sweating', '0–1, needs 1 of 2 left'],
     ['only one left', { games: 3, played: 2, wins: 0 }, 'sweating', '0–2, must win'],
     ['all lost', { games: 3, played: 3, wins: 0 }, 'in_trouble', '0–3, can’t win enough'],
-    ['one won', { games: 3, played: 1, wins: 1 }, 'safe', '1–0'],
+    ['one won', { games: 3, played: 1, wins: 1 }, 'safe', '1–0 this week'],
     ['two needed, one won', { games: 4, played: 2, wins: 1 }, 'sweating', '1–1, needs 1 of 2 left'],
     ['two needed of the last two', { games: 4, played: 2, wins: 0 }, 'sweating', '0–2, must win both'],
     ['two needed, one left', { games: 4, played: 3, wins: 0 }, 'in_trouble', '0–3, can’t win enough'],
-    ['two needed, both won', { games: 4, played: 2, wins: 2 }, 'safe', '2–0'],
+    ['two needed, both won', { games: 4, played: 2, wins: 2 }, 'safe', '2–0 this week'],
     ['the only game', { games: 1, played: 0, wins: 0 }, 'sweating', 'Must win'],
     ['all games called off', { games: 0, played: 0, wins: 0 }, 'safe', 'Games called off'],
   ]

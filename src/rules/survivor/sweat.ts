@@ -198,7 +198,7 @@ function needsOf(
   const costs = state === 'in_trouble' && lives_left > 1
   if (pick === null) return costs ? 'No pick, loses a life' : 'No pick'
   const tally = `${pick.wins}–${pick.games_played - pick.wins}`
-  if (result !== null) return tally
+  if (result !== null) return `${tally} this week`
   if (is_excused) return 'Excused'
   if (state === 'sweating') {
     const must = left === 1 ? 'must win' : `must win ${left === 2 ? 'both' : `all ${left}`}`
@@ -206,7 +206,7 @@ function needsOf(
     if (pick.games_played === 0) return capitalized(words)
     return missing < left ? `${tally}, ${words} left` : `${tally}, ${words}`
   }
-  if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : tally
+  if (missing === 0) return pick.games_this_week === 0 ? 'Games called off' : `${tally} this week`
   if (state === 'safe') return `${tally}, everyone’s team lost`
   return costs ? `${tally}, loses a life` : `${tally}, can’t win enough`
 }

@@ -57,6 +57,7 @@ export function ContestPage({ contest, contests }: Props) {
       }
     />
   )
+  const out = shown.sweat && <OutCard contest={contest} view={view} />
   const entries = <EntriesLine contestId={contest.contest_id} me={me} />
   return (
     <Page
@@ -86,6 +87,7 @@ export function ContestPage({ contest, contests }: Props) {
       </VisuallyHidden>
       {contest.status === 'in_progress' && <ScoresAsOf />}
       {view.figures === 'first' && <Figures contest={contest} view={view} />}
+      {!isBeside && out}
       {!isBeside && board}
       <div className={classes.columns}>
         <div className={`stack-lg yields ${classes.main}`}>
@@ -94,6 +96,7 @@ export function ContestPage({ contest, contests }: Props) {
         </div>
         {isBeside && week !== null && (
           <div className={`stack-lg yields ${classes.beside}`}>
+            {out}
             {shown.locked && current !== null && (
               <LockedCard contest={contest} week={week} pick={current} livesLeft={me.lives_left} />
             )}
@@ -149,7 +152,7 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   const serverNow = weeks.server_now
   return (
     <>
-      <OwnCards contest={contest} contests={contests} shown={shown} me={me} mine={mine} serverNow={serverNow} />
+      <OwnCards contest={contest} contests={contests} view={view} />
       {view.figures === 'after_own_cards' && <Figures contest={contest} view={view} />}
       {shown.champions.length > 0 && (
         <HowItEnded contest={contest} standings={view.standings} myself={me.participant_id} />
@@ -183,41 +186,42 @@ function Own({ contest, contests, view }: ViewProps & Props) {
   )
 }
 
-type OwnProps = {
-  contest: ListedSurvivorContest
-  contests: readonly ListedSurvivorContest[]
-  shown: Shown
-  me: Status
-  mine: readonly MyPick[]
-  serverNow: string
+/** The cards about the reader, whichever week is shown: joining, how it ended, being out. */
+const OwnCards = ({ contest, contests, view }: ViewProps & Props) => {
+  const { shown, me, mine, weeks } = view
+  const serverNow = weeks.server_now
+  return (
+    <>
+      {shown.join && contest.is_open && (
+        <JoinCard contest={contest} next={me.next_entry ?? null} serverNow={serverNow} />
+      )}
+      {shown.join && !contest.is_open && (
+        <OnlyWhoIsOutCard contest={contest} contests={contests} serverNow={serverNow} />
+      )}
+      {shown.champions.length > 0 && (
+        <Suspense fallback={<PanelSkeleton lines={3} />}>
+          <ChampionCard contest={contest} champions={shown.champions} />
+        </Suspense>
+      )}
+      {shown.completed && <CompletedCard />}
+      {shown.spectator && <SpectatorCard />}
+      {!shown.sweat && <OutCard contest={contest} view={view} />}
+      {me.rulings && <OwnRulings contestId={contest.contest_id} rulings={me.rulings} mine={mine} />}
+    </>
+  )
 }
 
-/** The cards about the reader, whichever week is shown: joining, how it ended, being out. */
-const OwnCards = ({ contest, contests, shown, me, mine, serverNow }: OwnProps) => (
-  <>
-    {shown.join && contest.is_open && <JoinCard contest={contest} next={me.next_entry ?? null} serverNow={serverNow} />}
-    {shown.join && !contest.is_open && <OnlyWhoIsOutCard contest={contest} contests={contests} serverNow={serverNow} />}
-    {shown.champions.length > 0 && (
-      <Suspense fallback={<PanelSkeleton lines={3} />}>
-        <ChampionCard contest={contest} champions={shown.champions} />
-      </Suspense>
-    )}
-    {shown.completed && <CompletedCard />}
-    {shown.spectator && <SpectatorCard />}
-    {shown.eliminated && (
-      <EliminatedCard
-        contestId={contest.contest_id}
-        week={me.elimination_week}
-        mine={mine}
-        next={areAllOut(me) ? (me.next_entry ?? null) : null}
-        hasWithdrawn={
-          me.rulings?.some((of) => of.kind === 'withdraw' && of.week_number === me.elimination_week) ?? false
-        }
-      />
-    )}
-    {me.rulings && <OwnRulings contestId={contest.contest_id} rulings={me.rulings} mine={mine} />}
-  </>
-)
+/** That the reader is out, above whatever the page shows of the others. */
+const OutCard = ({ contest, view: { shown, me, mine } }: ViewProps) =>
+  shown.eliminated && (
+    <EliminatedCard
+      contestId={contest.contest_id}
+      week={me.elimination_week}
+      mine={mine}
+      next={areAllOut(me) ? (me.next_entry ?? null) : null}
+      hasWithdrawn={me.rulings?.some((of) => of.kind === 'withdraw' && of.week_number === me.elimination_week) ?? false}
+    />
+  )
 
 type WeekProps = {
   contest: SurvivorContest

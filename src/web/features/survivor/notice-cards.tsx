@@ -23,20 +23,19 @@ export function EliminatedCard({ contestId, week, mine, hasWithdrawn, next }: El
   const { titleOf } = useWeekNames(contestId)
   const fatal = hasWithdrawn ? undefined : mine.find(({ week_number }) => week_number === week)
   return (
-    <Panel title="You've Been Eliminated" tone="bad">
-      <div className={fatal === undefined ? undefined : classes.row}>
-        {fatal !== undefined && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} size="lg" />}
-        <div>
-          <p className={`row-xs ${classes.lead}`}>
-            {week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}
-          </p>
-          {!hasWithdrawn && (
-            <p className="hint pretty">{fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal)}</p>
-          )}
-        </div>
-      </div>
-      {next !== null && (
-        <div className="stack-sm above-md">
+    <Panel
+      title="You've Been Eliminated"
+      tone="bad"
+      aside={fatal && <TeamBadge abbreviation={fatal.abbreviation} name={fatal.team_name} />}
+      intro={
+        <p className="pretty">
+          {week === null ? 'You’re out.' : `You were eliminated in ${titleOf(week)}.`}{' '}
+          {!hasWithdrawn && (fatal === undefined ? reasonWithoutPick(week) : reasonOf(fatal))}
+        </p>
+      }
+    >
+      {next === null ? undefined : (
+        <div className="stack-sm">
           <p className="pretty">You can come back: another entry plays from week {next.first_week} on.</p>
           <div>
             <OpenEntry contestId={contestId} next={next} isMain />
@@ -51,7 +50,7 @@ const reasonWithoutPick = (week: number | null) =>
   week === null ? 'You can still follow the contest here.' : 'You had no pick that week.'
 
 const reasonOf = ({ team_name, wins, wins_needed }: MyPick) =>
-  `${team_name}: ${counted(wins, 'win')}, ${wins_needed} needed. You can still follow the contest here.`
+  `${team_name}: ${counted(wins, 'win')}, ${wins_needed} needed.`
 
 export const CompletedCard = () => (
   <Panel title="Contest Completed" aside={<StatusBadge status="completed" />}>

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
@@ -48,21 +49,18 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
   const [all, setAll] = useState(false)
   const isPhone = useIsPhone()
   if (sweat === null) return null
-  const { rows, counts, answer, tonight, ...look } = sweat
+  const { rows, counts, answer, tonight } = sweat
+  const isMine = ({ member }: Row) => member.participant_id === myself
   const listed = rows.filter(({ member }) => member.stands_for === undefined)
   const hasMany = listed.filter((row) => isForgotten(row, myself)).length > 1
   const people = hasMany ? listed.filter((row) => !isForgotten(row, myself)) : listed
-  const shown = all ? people : people.filter(({ member }, index) => index < FIRST || member.participant_id === myself)
+  // With the games in it the reader's row leads; otherwise it has its place among the others.
+  const ordered = own === undefined ? people : people.toSorted((a, b) => Number(isMine(b)) - Number(isMine(a)))
+  const shown = all ? ordered : ordered.filter((row, index) => index < FIRST || isMine(row))
   const parts = sweatWords(counts).split(' · ')
-  // On a phone the figures right above say how many are alive.
-  const isShort = isPhone && parts.length > 1
-  const words = isShort ? (
-    <span className="text-sm">
-      <Dotted parts={parts.slice(1)} />
-    </span>
-  ) : (
-    <Dotted parts={parts} />
-  )
+  // The figures say how many are alive.
+  const dotted = <Dotted parts={parts.length > 1 ? parts.slice(1) : parts} />
+  const words = isPhone ? <span className="text-sm">{dotted}</span> : dotted
   return (
     <Panel flush tone="accent" title={isBesideOwn ? 'Survivor Status' : words} {...(isBesideOwn && { intro: words })}>
       {isBesideOwn ? (
@@ -70,32 +68,8 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
       ) : (
         <DecidingGames {...tonight} />
       )}
-      {hasMany && <Forgotten rows={listed.filter((row) => isForgotten(row, myself))} />}
-      <PeopleRows
-        caption="Who is safe"
-        rows={shown}
-        keyOf={({ member }) => member.participant_id}
-        isMine={({ member }) => member.participant_id === myself}
-        flipsBy={({ degree }) => degree}
-        lead={{ header: 'Pick', cell: ({ member }) => <Team member={member} /> }}
-        name={({ member }) => (
-          <NameWithLives
-            name={member.participant_name}
-            left={member.lives_left}
-            of={lives}
-            isMine={member.participant_id === myself}
-          />
-        )}
-        chips={(row) => (
-          <Chips
-            row={row}
-            isGameShown={row.member.participant_id === myself && (own !== undefined || isBesideOwn === true)}
-            {...look}
-          />
-        )}
-        below={({ member }) => (member.participant_id === myself ? own : null)}
-        state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
-      />
+      {hasMany && <Forgotten rows={listed.filter((row) => isForgotten(row, myself))} nameOf={tonight.nameOf} />}
+      <SweatRows rows={shown} tonight={tonight} lives={lives} myself={myself} own={own} isBesideOwn={isBesideOwn} />
       <ShowAll
         shown={shown.length + listed.length - people.length}
         listed={listed.length}
@@ -109,6 +83,43 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
         </div>
       )}
     </Panel>
+  )
+}
+
+type RowsProps = Pick<Props, 'myself' | 'own' | 'isBesideOwn'> & {
+  rows: readonly Row[]
+  lives: number
+  tonight: Tonight
+}
+
+function SweatRows({ rows, tonight, lives, myself, own, isBesideOwn = false }: RowsProps) {
+  const isPhone = useIsPhone()
+  const { today, isSlot } = tonight
+  const isMine = ({ member }: Row) => member.participant_id === myself
+  const isShown = (row: Row) =>
+    isMine(row)
+      ? own !== undefined || isBesideOwn
+      : isPhone && tonight.games.some(({ game }) => game.game_id === row.game?.game_id)
+  return (
+    <PeopleRows
+      caption="Who is safe"
+      rows={rows}
+      keyOf={({ member }) => member.participant_id}
+      isMine={isMine}
+      flipsBy={({ degree }) => degree}
+      lead={{ header: 'Pick', cell: ({ member }) => <Team member={member} /> }}
+      name={({ member }) => (
+        <NameWithLives
+          name={member.participant_name}
+          left={member.lives_left}
+          of={lives}
+          isMine={member.participant_id === myself}
+        />
+      )}
+      chips={(row) => <Chips row={row} isGameShown={isShown(row)} isPhone={isPhone} today={today} isSlot={isSlot} />}
+      below={(row) => (isMine(row) ? own : null)}
+      state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
+    />
   )
 }
 
@@ -136,8 +147,10 @@ function useSweat({ contestId, week, myself }: Asked) {
   const firstName = clearFirstNames(members.map(({ participant_name }) => participant_name))
   const nameOf = ({ participant_id, participant_name }: Sweater) =>
     participant_id === myself ? 'You' : (firstName(participant_name) ?? participant_name)
-  return { ...board, ...look, answer, tonight: { games, day: board.deciding_on, nameOf, ...look } }
+  return { ...board, answer, tonight: { games, day: board.deciding_on, nameOf, ...look } }
 }
+
+type Tonight = NonNullable<ReturnType<typeof useSweat>>['tonight']
 
 /** A game that decides only for the reader is shown with their own pick. */
 const isOwnAlone = (members: readonly Sweater[], myself: number | null) =>
@@ -148,25 +161,39 @@ type Row = SweatRow<Sweater, Game>
 /** Members without a pick: several of them are one line. */
 const isForgotten = ({ member }: Row, myself: number | null) => member.pick === null && member.participant_id !== myself
 
-/** More names than these don't fit on a phone; the week's table has them all. */
-const MOST_NAMED = 6
+/** More names than these are a number; the week's table has them all. */
+const MOST_NAMED = { phone: 2, desk: 6 }
 
-function forgottenWords(rows: readonly Row[]): string {
-  const names = rows.map(({ member }) => member.participant_name)
-  if (names.length <= MOST_NAMED) return names.join(', ')
-  const named = names.slice(0, MOST_NAMED - 1)
-  return `${named.join(', ')} and ${names.length - named.length} more`
+type ForgottenProps = { rows: readonly Row[]; nameOf: (member: Sweater) => string }
+
+/** 'No pick: Freya, Morgan', or how many and their names behind a tap. */
+function Forgotten({ rows, nameOf }: ForgottenProps) {
+  const isPhone = useIsPhone()
+  const names = rows.map(({ member }) => (isPhone ? nameOf(member) : member.participant_name)).join(', ')
+  const line = (words: ReactNode) => (
+    <>
+      <NoTeam />
+      <span className={`yields grows ${isPhone ? 'text-sm ' : ''}${classes.names}`}>
+        <strong>No pick:</strong> {words}
+      </span>
+      {rows[0] !== undefined && <StatusBadge status={rows[0].degree} />}
+    </>
+  )
+  if (rows.length <= MOST_NAMED[isPhone ? 'phone' : 'desk'])
+    return <p className={`row ruled ${classes.forgotten}`}>{line(names)}</p>
+  return (
+    <details className="ruled">
+      <summary className={`row ${classes.forgotten}`}>
+        {line(
+          <>
+            {rows.length} people <IconChevronDown size={16} aria-hidden className="chevron" />
+          </>,
+        )}
+      </summary>
+      <p className={`hint pretty ${classes.all}`}>{names}</p>
+    </details>
+  )
 }
-
-const Forgotten = ({ rows }: { rows: readonly Row[] }) => (
-  <p className={`row wrap ruled ${classes.forgotten}`}>
-    <NoTeam />
-    <span className={`yields grows ${classes.names}`}>
-      <strong>No pick:</strong> {forgottenWords(rows)}
-    </span>
-    {rows[0] !== undefined && <StatusBadge status={rows[0].degree} />}
-  </p>
-)
 
 const Team = ({ member: { pick } }: { member: Sweater }) =>
   pick === null ? <NoTeam /> : <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
@@ -178,12 +205,13 @@ const Standing = ({ row: { degree, chance, member } }: { row: Row }) => (
   </span>
 )
 
-type ChipsProps = { row: Row; isGameShown: boolean; today: string; isSlot: boolean }
+type ChipsProps = { row: Row; isGameShown: boolean; isPhone: boolean; today: string; isSlot: boolean }
 
-function Chips({ row: { member, needs, state, game }, isGameShown, ...look }: ChipsProps) {
+function Chips({ row: { member, needs, state, game }, isGameShown, isPhone, ...look }: ChipsProps) {
   if (isGameShown || game === null || member.pick === null || state !== 'sweating') return <span>{needs}</span>
   const isLater = !isLive(game.game_state) && game.game_date !== look.today
-  if (isLater) return <Dotted parts={[needs, `plays ${weekdayWords(game.game_date)}`]} />
+  // A phone's row has no room for a game of another day.
+  if (isLater) return isPhone ? needs : <Dotted parts={[needs, `plays ${weekdayWords(game.game_date)}`]} />
   return (
     <>
       <span>{needs}</span>
@@ -197,7 +225,7 @@ type PoolChancesProps = { week: string; rows: readonly Row[]; myself: number | n
 /** Names of the boldest before the rest is counted. */
 const NAMED = 2
 
-/** 'Week 6 · Average chance: 74% · Boldest pick: Ben, 41% with SJS', without what has no forecast. */
+/** 'Week 6 · Average chance: 74% · Boldest pick: Ben, 41% with SJS', without what has no forecast. One pick has no average. */
 function PoolChances({ week, rows, myself }: PoolChancesProps) {
   const average = averageChance(
     rows.map(({ chance, member }) => ({ survival_chance: chance, stands_for: member.stands_for })),
@@ -212,7 +240,9 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
   return (
     <p className={`wrap hint figures ${classes.pool}`}>
       <span>{week}</span>
-      {average !== null && <span>Average chance: {percentWords(average)}</span>}
+      {average !== null && rows.filter(({ chance }) => chance !== null).length > 1 && (
+        <span>Average chance: {percentWords(average)}</span>
+      )}
       {boldest !== null && (
         <span>
           Boldest pick: {pickersWords(boldest.names.slice(0, NAMED), boldest.names.length + boldest.others)},{' '}

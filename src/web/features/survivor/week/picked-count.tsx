@@ -24,13 +24,20 @@ export function PickedCount({
   )
 }
 
-/** An open week as those see it who don't pick in it. */
+/** An open week as those see it who don't pick in it; its deadline is among the contest's figures. */
 export const PickedCountCard = ({ contestId, week }: { contestId: number; week: ShownWeek }) => (
   <Panel
     title={`${weekTitle(week)} Picks`}
     aside={<StatusBadge status="open" />}
-    intro={<PickedCount contestId={contestId} week={week.week_number} />}
-  >
-    {week.lock_time === null ? 'Picks lock at: TBD' : <Countdown until={week.lock_time} serverNow={week.server_now} />}
-  </Panel>
+    intro={
+      <p className="wrap-sm">
+        <PickedCount contestId={contestId} week={week.week_number} />
+        {week.lock_time === null ? (
+          'Picks lock at: TBD'
+        ) : (
+          <Countdown until={week.lock_time} serverNow={week.server_now} bare />
+        )}
+      </p>
+    }
+  />
 )
