@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { readToken } from '#web/api/token.ts'
 import { ForAdmins, ForMembers, ForVisitors, ScreenSkeleton } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
+import { isAtDesk } from '#web/ui/layout/use-width.ts'
 import { Moved } from './moved.tsx'
 
 type Loaded = {
@@ -21,9 +22,8 @@ const loadAccount = async () => ({
 })
 
 /** Only at a desk. */
-const WeekBeside = lazy(async () => ({
-  default: (await import('#web/features/dashboard/week-beside.tsx')).WeekBeside,
-}))
+const loadWeek = () => import('#web/features/dashboard/week-beside.tsx')
+const WeekBeside = lazy(async () => ({ default: (await loadWeek()).WeekBeside }))
 
 type Path = (typeof paths)[keyof typeof paths]
 type Load = () => Promise<Loaded>
@@ -80,7 +80,11 @@ const forMembers = {
   }),
   [paths.chat]: async () => {
     const { ChatScreen, prepareChat } = await import('#web/features/chat/chat-screen.tsx')
-    return { default: () => <ChatScreen beside={<WeekBeside />} />, prepare: prepareChat }
+    return {
+      default: () => <ChatScreen beside={<WeekBeside />} />,
+      prepare: async (client) =>
+        Promise.all([prepareChat(client), isAtDesk() && (await loadWeek()).prepareWeek(client)]),
+    }
   },
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,

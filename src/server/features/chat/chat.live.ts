@@ -3,17 +3,14 @@ import { z } from 'zod'
 import { type ChatMessage, newMessage } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
 import { Refusal } from '#server/http/errors.ts'
-import { ageOf, type LiveContext, type LivePart, type PoolSocket, roomOfMember } from '#server/live/sockets.ts'
+import { ageOf, type LiveContext, type LivePart, roomOfMember } from '#server/live/sockets.ts'
 import { parseJson } from '#server/parse-json.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { type Change, listOnlineUsers, MOST_CHANGES, readChanges, readChatVersion } from './chat.service.ts'
+import { POOL, sendOnlineList } from './online-list.ts'
 import { readReading } from './reading.service.ts'
 import { say } from './say.service.ts'
 
-/** The room of everyone with a page open. */
-const POOL = 'pool'
-/** The online list is sent at most this often (C4). */
-const ONLINE_EVERY = seconds(2)
 /** A page's typing signal is passed on at most this often. */
 const TYPING_EVERY = seconds(1)
 const RETRY = 500
@@ -29,7 +26,7 @@ const JUST_OPENED = seconds(30)
 export const chatRoom: LivePart = (live) => {
   const { deps, ringChat } = live
   const log = sendChangesInOrder(live)
-  const online = sendOnlineList(live)
+  const online = sendOnlineList({ ...live, log: deps.log, read: (userIds) => listOnlineUsers(deps.db, userIds) })
   return {
     ready: log.ready,
     close: () => {
@@ -180,56 +177,6 @@ function readInOrder({ deps, io }: LiveContext, { onChange }: { onChange: () => 
     close: () => {
       closed = true
       isReady()
-    },
-  }
-}
-
-/** Sends everyone the list when it changes, and newcomers in any case. */
-function sendOnlineList({ deps, io, presence }: LiveContext) {
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-  let sentAt = Number.NEGATIVE_INFINITY
-  /** The list last sent. */
-  let sent = ''
-  /** Pages connected since the list was last sent. */
-  let newcomers: PoolSocket[] = []
-  const inTurn = takeTurns()
-
-  async function send() {
-    try {
-      const users = await listOnlineUsers(deps.db, presence.membersOf(POOL))
-      const pages = newcomers
-      newcomers = []
-      const before = sent
-      sent = JSON.stringify(users)
-      if (sent !== before) io.emit('users:online', users)
-      else for (const page of pages) page.emit('users:online', users)
-    } catch (error) {
-      deps.log.warn({ err: error }, 'could not read who is online')
-      soon()
-    }
-  }
-
-  const sendNow = () => {
-    timer = undefined
-    sentAt = performance.now()
-    void inTurn(send)
-  }
-  const soon = () => {
-    if (!closed) timer ??= setTimeout(sendNow, Math.max(0, sentAt + ONLINE_EVERY - performance.now()))
-  }
-  const welcome = (socket: PoolSocket) => {
-    newcomers.push(socket)
-    void socket.join(POOL)
-    soon()
-  }
-  presence.watch(POOL, soon)
-  return {
-    welcome,
-    sendAgain: soon,
-    close: () => {
-      closed = true
-      clearTimeout(timer)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { weekTitle } from '#rules/survivor/week-words.ts'
 import { easternDay } from '#rules/time.ts'
 import { analyticsQuery } from '#web/features/contests/home.queries.ts'
@@ -9,6 +9,8 @@ import { twoTeamCase } from './cases/two-team-case.ts'
 import { GamesToday } from './games-today.tsx'
 import { More } from './more.tsx'
 import classes from './week-beside.module.css'
+
+export const prepareWeek = (client: QueryClient) => client.prefetchQuery(analyticsQuery)
 
 /** The reader's week and tonight's games, beside the chat. Hidden until both have loaded. */
 export function WeekBeside() {

@@ -39,6 +39,9 @@ export const useIsRoomy = () => useMatch(roomy)
 /** Room for every column of a table. */
 export const useIsWide = () => useMatch(wide)
 
+/** The same outside of components. */
+export const isAtDesk = wide.matches
+
 /** Whether a table fits with another column of the page beside it. */
 export const useIsWidest = () => useMatch(widest)
 

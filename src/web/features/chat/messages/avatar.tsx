@@ -1,3 +1,4 @@
+import { Mark } from '#web/ui/layout/mark.tsx'
 import classes from './avatar.module.css'
 import { gradientOf } from './message-words.ts'
 
@@ -10,5 +11,12 @@ export const Avatar = ({ name, small = false }: { name: string; small?: boolean 
     aria-hidden
   >
     {[...name][0]?.toUpperCase()}
+  </span>
+)
+
+/** The pool's own: the puck. */
+export const PoolAvatar = () => (
+  <span className={`firm ${classes.avatar}`} data-pool aria-hidden>
+    <Mark size={22} />
   </span>
 )

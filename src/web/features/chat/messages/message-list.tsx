@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { BusyButton } from '#web/ui/acts/act.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { dateWords } from '#web/ui/time/time.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './message-list.module.css'
@@ -56,7 +57,9 @@ function List({ chat, target, ...props }: ListProps & { chat: Chat }) {
           }
         >
           {shown.isLoaded && list.rows.length === 0 && (
-            <p className={`soft centered ${classes.empty}`}>No messages yet. Say hello to your pool.</p>
+            <div className={classes.empty}>
+              <EmptyState title="No messages yet.">Say hello to your pool.</EmptyState>
+            </div>
           )}
           <Rows chat={chat} list={list} target={target} />
         </div>

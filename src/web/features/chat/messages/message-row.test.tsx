@@ -43,8 +43,15 @@ const show = (of: Partial<ChatMessage>) =>
 
 test("the pool's own message has its badge, but no name and no actions, not even for an admin", async () => {
   const page = show({})
-  expect((await page.findByRole('article')).textContent).toBe('SystemBOS is on a rollJust now')
+  expect((await page.findByRole('article')).textContent).toBe('SystemJust nowBOS is on a roll')
   expect(page.queryByRole('button')).toBeNull()
+})
+
+test('a recap has a line for each of its points, with the label in bold', async () => {
+  const page = show({ message: 'Two-Team 2025-26 is drafted.\nSteal: Bob Ray took PIT at pick 31. https://example.test/a' })
+  await page.findByText('Two-Team 2025-26 is drafted.')
+  expect(page.getByText('Steal:').tagName).toBe('STRONG')
+  expect(page.getByRole('link').textContent).toBe('https://example.test/a')
 })
 
 test('an announcement shows its author’s name and audience (N6)', async () => {

@@ -19,7 +19,7 @@ import { useUser } from '#web/features/sessions/session.tsx'
 import { agoWords, instantWords } from '#web/ui/time/time.tsx'
 import type { Outgoing } from '../chat-log.ts'
 import type { Chat } from '../chat-store.ts'
-import { Avatar } from './avatar.tsx'
+import { Avatar, PoolAvatar } from './avatar.tsx'
 import { MessageActs } from './message-acts.tsx'
 import { AdminBadge, SystemBadge } from './message-badges.tsx'
 import classes from './message-row.module.css'
@@ -52,32 +52,53 @@ export const MessageRow = (props: Props) =>
   props.message.type === 'system' ? <PoolLine {...props} /> : <MemberLine {...props} />
 
 /**
- * A message from the pool itself, or an admin's announcement. The pool has no name, no avatar and no actions. An
+ * A message from the pool itself, or an admin's announcement. The pool has the puck, but no name and no actions. An
  * announcement shows its author's name (N6).
  */
-const PoolLine = ({ chat, message, isTarget }: Props) => (
-  <article
-    className={classes.line}
-    data-first
-    data-type="system"
-    data-target={isTarget || undefined}
-    aria-current={isTarget || undefined}
-  >
-    <div className={`yields grows ${classes.body}`}>
-      <div className={`wrap ${classes.said}`}>
-        {message.isAnnouncement ? (
-          <>
-            <bdi className={`strong ${classes.author}`}>{message.userName}</bdi> <AdminBadge of="admin" />
-          </>
-        ) : (
-          <SystemBadge />
-        )}
-        <Said chat={chat} message={message} isLast />
+function PoolLine({ chat, message, isTarget }: Props) {
+  const myName = fullName(useUser())
+  return (
+    <article
+      className={classes.line}
+      data-first
+      data-type="system"
+      data-target={isTarget || undefined}
+      aria-current={isTarget || undefined}
+    >
+      <span className={`firm ${classes.margin}`}>
+        {message.isAnnouncement ? <Avatar name={message.userName} /> : <PoolAvatar />}
+      </span>
+      <div className={`yields grows ${classes.body}`}>
+        <div className={`row wrap ${classes.head}`}>
+          {message.isAnnouncement ? (
+            <>
+              <bdi className={`strong ${classes.author}`}>{message.userName}</bdi> <AdminBadge of="admin" />
+            </>
+          ) : (
+            <SystemBadge />
+          )}
+          <Ago chat={chat} message={message} />
+        </div>
+        {message.card ? <Card card={message.card} /> : <PoolWords text={message.message} myName={myName} />}
+        <Reactions chat={chat} message={message} />
       </div>
-      <Reactions chat={chat} message={message} />
-    </div>
-  </article>
-)
+    </article>
+  )
+}
+
+/** Below a first line, such as 'Two-Team 2025-26 is drafted.', each line 'Steal: …' has its label in bold. */
+const PoolWords = ({ text, myName }: Text) =>
+  text.split('\n').map((line, index) => {
+    const label = index === 0 ? undefined : LABEL.exec(line)?.[0]
+    return (
+      <p key={line} className={classes.words} dir="auto">
+        {label !== undefined && <strong>{label}</strong>}
+        <Linked text={line.slice(label?.length ?? 0)} myName={myName} />
+      </p>
+    )
+  })
+
+const LABEL = /^[^:/]{1,20}:/
 
 /** Its text or picture, and after a group's last message the time. */
 function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLast'>) {
@@ -85,18 +106,16 @@ function Said({ chat, message, isLast }: Pick<Props, 'chat' | 'message' | 'isLas
   return (
     <>
       {message.card ? <Card card={message.card} /> : <Words text={message.message} myName={myName} />}
-      {isLast && (
-        <time
-          className={`inline tiny ${classes.time}`}
-          dateTime={message.timestamp}
-          title={instantWords(message.timestamp)}
-        >
-          {agoWords(message.timestamp, chat.now())}
-        </time>
-      )}
+      {isLast && <Ago chat={chat} message={message} />}
     </>
   )
 }
+
+const Ago = ({ chat, message: { timestamp } }: Pick<Props, 'chat' | 'message'>) => (
+  <time className={`inline tiny ${classes.time}`} dateTime={timestamp} title={instantWords(timestamp)}>
+    {agoWords(timestamp, chat.now())}
+  </time>
+)
 
 function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -178,26 +197,29 @@ export function OutgoingRow({ chat, line, isFirst }: { chat: Chat; line: Outgoin
   )
 }
 
-export function Words({ text, myName }: { text: string; myName: string }): ReactNode {
-  return (
-    <p className={classes.words} dir="auto">
-      {partsOf(text, myName).map((part) => {
-        if (part.kind === 'text') return part.text
-        if (part.kind === 'mention') return <mark key={part.at}>{part.text}</mark>
-        const own = ownPage(part.text)
-        return own === null ? (
-          <a key={part.at} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
-          </a>
-        ) : (
-          <Link key={part.at} to={own.to}>
-            {own.name}
-          </Link>
-        )
-      })}
-    </p>
-  )
-}
+type Text = { text: string; myName: string }
+
+export const Words = (said: Text) => (
+  <p className={classes.words} dir="auto">
+    <Linked {...said} />
+  </p>
+)
+
+const Linked = ({ text, myName }: Text): ReactNode =>
+  partsOf(text, myName).map((part) => {
+    if (part.kind === 'text') return part.text
+    if (part.kind === 'mention') return <mark key={part.at}>{part.text}</mark>
+    const own = ownPage(part.text)
+    return own === null ? (
+      <a key={part.at} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
+        {part.text}
+      </a>
+    ) : (
+      <Link key={part.at} to={own.to}>
+        {own.name}
+      </Link>
+    )
+  })
 
 /** How long a touch lasts before it counts as a long press (ms), as on phones. */
 const LONG = 450

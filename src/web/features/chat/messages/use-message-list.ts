@@ -130,8 +130,8 @@ function heightOf({ message, outgoing, isFirst, isLast, isNewDay }: Row): number
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0)
   const parts = [
     PARTS.gap + lines * PARTS.line,
-    isFirst && message?.type !== 'system' ? PARTS.name : 0,
-    isLast ? PARTS.time : 0,
+    isFirst ? PARTS.name : 0,
+    isLast && message?.type !== 'system' ? PARTS.time : 0,
     isNewDay ? PARTS.day : 0,
     (message ?? outgoing)?.replyTo ? PARTS.quote : 0,
     message !== undefined && message.reactions.length > 0 ? PARTS.reactions : 0,
