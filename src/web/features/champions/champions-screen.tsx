@@ -38,11 +38,7 @@ export const ChampionsScreen = () => (
 function AllSeasons() {
   const { id } = useUser()
   return (
-    <Page
-      title="Champions"
-      intro="Every season this pool has played, newest first."
-      aside={<TextLink to={memberPath(id)}>Your statistics</TextLink>}
-    >
+    <Page title="Champions" width="read" aside={<TextLink to={memberPath(id)}>Your statistics</TextLink>}>
       <QueryBoundary failure="Failed to load the champions" skeleton={<ChampionsSkeleton />}>
         <Seasons />
       </QueryBoundary>
@@ -67,10 +63,7 @@ const ChampionsSkeleton = () => (
   <LoadingScreen>
     <div>
       <Skeleton className={`heavy below-sm ${classes.season}`} height="1.9rem" width="11rem" />
-      <div className={classes.contests}>
-        <PanelSkeleton lines={4} />
-        <PanelSkeleton lines={4} />
-      </div>
+      <PanelSkeleton lines={4} />
     </div>
   </LoadingScreen>
 )

@@ -3,6 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { JudgedPick, MemberResult, MemberStatistics } from '#contract/champions/champions.ts'
 import { lastedWords } from '#rules/champions/lasted-words.ts'
+import { counted } from '#rules/counted.ts'
+import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { pastContestPath, paths } from '#web/paths.ts'
@@ -10,7 +12,6 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
-import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { LoadingScreen, PanelSkeleton, QueryBoundary, StatSkeleton, TitleSkeleton } from '#web/ui/states/no-answer.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -41,28 +42,36 @@ function Member({ userId }: { userId: number }) {
       <StatGrid isRow={data.slots_survived === 0}>
         <StatCard label="Titles" value={data.titles} />
         <StatCard label="Seasons" value={data.seasons} />
-        <StatCard label="Weeks Survived" value={data.weeks_survived - data.slots_survived} />
+        <StatCard label="Weeks Alive" value={data.weeks_survived - data.slots_survived} />
         {data.slots_survived > 0 && <StatCard label="Playoff Games Survived" value={data.slots_survived} />}
       </StatGrid>
-      <Picks best={data.best_pick} worst={data.worst_pick} />
       {data.results.length === 0 ? (
         <EmptyState title="No contests yet. Statistics begin with the first one that starts." />
       ) : (
-        <MemberResults results={data.results} />
+        <Played best={data.best_pick} worst={data.worst_pick} results={data.results} />
       )}
     </Page>
   )
 }
 
-function Picks({ best, worst }: { best: MemberStatistics['best_pick']; worst: MemberStatistics['worst_pick'] }) {
-  if (best === null && worst === null) return null
-  return (
-    <div className={classes.picks}>
-      {best !== null && <JudgedCard title="Best Pick" tone="good" pick={best} />}
-      {worst !== null && <JudgedCard title="Worst Pick" tone="bad" pick={worst} />}
+type PlayedProps = {
+  best: MemberStatistics['best_pick']
+  worst: MemberStatistics['worst_pick']
+  results: readonly MemberResult[]
+}
+
+const Played = ({ best, worst, results }: PlayedProps) =>
+  best === null && worst === null ? (
+    <MemberResults results={results} />
+  ) : (
+    <div className={`stack-lg ${classes.member}`}>
+      <div className={classes.picks}>
+        {best !== null && <JudgedCard title="Best Pick" tone="good" pick={best} />}
+        {worst !== null && <JudgedCard title="Worst Pick" tone="bad" pick={worst} />}
+      </div>
+      <MemberResults results={results} />
     </div>
   )
-}
 
 const JudgedCard = ({ title, tone, pick }: { title: string; tone: 'good' | 'bad'; pick: JudgedPick }) => (
   <Panel title={title} tone={tone} intro={whenWords(pick)}>
@@ -84,54 +93,39 @@ const MemberSkeleton = () => (
 /** A member's contests, newest first. */
 const MemberResults = ({ results }: { results: readonly MemberResult[] }) => (
   <Panel flush title="Contests">
-    <PeopleTable
-      caption="Contests with their results"
-      columns={columns}
-      rows={results}
-      keyOf={({ contest_id }) => contest_id}
-    />
+    <ul className="list" aria-label="Contests with their results">
+      {results.map((result) => (
+        <li key={result.contest_id} className={`row wrap ruled ${classes.played}`}>
+          <div className="stack-xxs yields grows">
+            <TextLink to={pastContestPath(result.contest_id)} className="strong tight">
+              {nameWithSeason(result)}
+            </TextLink>
+            <Figures {...result} />
+          </div>
+          <span className={`inline strong ${classes.result}`}>
+            {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className="gold" />}
+            {resultWords(result)}
+          </span>
+        </li>
+      ))}
+    </ul>
   </Panel>
 )
 
-const columns: Column<MemberResult>[] = [
-  {
-    header: 'Contest',
-    place: 'title',
-    cell: ({ contest_id, contest_name }) => (
-      <TextLink to={pastContestPath(contest_id)} inherit>
-        {contest_name}
-      </TextLink>
-    ),
-  },
-  { header: 'Season', cell: ({ season_year }) => season_year },
-  {
-    header: 'Result',
-    place: 'end',
-    cell: (result) => (
-      <span className={`inline ${classes.result}`}>
-        {result.is_title && <IconTrophy size={20} stroke={1.6} aria-hidden className="warn" />}
-        {resultWords(result)}
-      </span>
-    ),
-  },
-  {
-    header: 'Survived',
-    cell: ({ weeks_survived, slots_survived }) =>
-      weeks_survived === null ? null : lastedWords({ weeks: weeks_survived, slots: slots_survived ?? 0 }),
-  },
-  {
-    header: 'Teams',
-    cell: ({ teams }) =>
-      teams.length === 0 ? null : (
-        <ul className={`wrap ${classes.path}`}>
-          {teams.map(({ abbreviation, wins }) => (
-            <li key={abbreviation} className={`inline figures ${classes.team}`}>
-              <TeamBadge abbreviation={abbreviation} size="sm" />
-              {wins}
-            </li>
-          ))}
-        </ul>
-      ),
-  },
-  { header: 'Wins', numeric: true, cell: ({ wins }) => wins },
-]
+/** The weeks survived, or the drafted teams with their wins. */
+const Figures = ({ weeks_survived, slots_survived, teams, wins }: MemberResult) =>
+  weeks_survived === null ? (
+    <div className={`row wrap hint figures ${classes.wins}`}>
+      {wins !== null && counted(wins, 'win')}
+      <ul className={`wrap ${classes.path}`}>
+        {teams.map((team) => (
+          <li key={team.abbreviation} className={`inline ${classes.team}`}>
+            <TeamBadge abbreviation={team.abbreviation} size="sm" />
+            {team.wins}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : (
+    <p className="hint">Survived {lastedWords({ weeks: weeks_survived, slots: slots_survived ?? 0 })}</p>
+  )

@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import classes from './audit-line.module.css'
+import { Value } from './value.tsx'
 
 type LineProps = {
   line: AuditLine
@@ -101,10 +102,6 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
     </ul>
   )
 }
-
-/** Shows instants in the reader's time zone, and other values unchanged. */
-const Value = ({ text }: { text: string }) =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? <Instant at={text} deadline /> : text
 
 type Props = {
   lines: readonly AuditLine[]

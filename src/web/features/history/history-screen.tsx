@@ -1,12 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import classes from './audit-line.module.css'
-import { AuditLineItem, AuditLines } from './audit-line.tsx'
+import { AuditLineItem } from './audit-line.tsx'
 import { numberOf, TextFilter, useFilters } from './filters.tsx'
 import { historyLineQuery, historyQuery } from './history.queries.ts'
+import list from './history-list.module.css'
+import { HistoryList } from './history-list.tsx'
 import { LogBoundary, LogPages } from './log-pages.tsx'
 
 const TITLE = 'Pool History'
@@ -33,6 +37,15 @@ function History() {
   const wanted = { contest_id: numberOf(filters.of('contest')), text: filters.of('text') }
   const { data, hasNextPage, fetchNextPage } = useSuspenseInfiniteQuery(historyQuery(wanted))
   const contests = data.pages[0]?.contests ?? []
+  const lines = data.pages.flatMap((page) => page.lines)
+  const isFiltered = Boolean(wanted.text || wanted.contest_id)
+  const isEmpty = lines.length === 0 && !hasNextPage
+  if (isEmpty && !isFiltered)
+    return (
+      <EmptyState title="Nothing has happened yet">
+        Contests, picks the commissioner enters, results and rulings will be here for everyone to read.
+      </EmptyState>
+    )
   return (
     <>
       <search className={classes.filters}>
@@ -49,13 +62,14 @@ function History() {
         )}
         <TextFilter value={filters.of('text') ?? ''} onSearch={(text) => filters.set('text', text)} />
       </search>
-      <AuditLines
-        lines={data.pages.flatMap((page) => page.lines)}
-        below={paths.history}
-        isFiltered={Boolean(wanted.text || wanted.contest_id)}
-        hasMore={hasNextPage}
-        onMore={fetchNextPage}
-      />
+      {isEmpty ? <EmptyState title="Nothing matches your filters" /> : <HistoryList lines={lines} />}
+      {hasNextPage && (
+        <div className={list.more}>
+          <BusyButton variant="default" busyLabel="Loading..." onPress={fetchNextPage}>
+            Load Older Lines
+          </BusyButton>
+        </div>
+      )}
     </>
   )
 }

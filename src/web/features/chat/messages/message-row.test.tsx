@@ -48,7 +48,9 @@ test("the pool's own message has its badge, but no name and no actions, not even
 })
 
 test('a recap has a line for each of its points, with the label in bold', async () => {
-  const page = show({ message: 'Two-Team 2025-26 is drafted.\nSteal: Bob Ray took PIT at pick 31. https://example.test/a' })
+  const page = show({
+    message: 'Two-Team 2025-26 is drafted.\nSteal: Bob Ray took PIT at pick 31. https://example.test/a',
+  })
   await page.findByText('Two-Team 2025-26 is drafted.')
   expect(page.getByText('Steal:').tagName).toBe('STRONG')
   expect(page.getByRole('link').textContent).toBe('https://example.test/a')
