@@ -4,7 +4,6 @@ import { Route, Routes } from 'react-router'
 import { readToken } from '#web/api/token.ts'
 import { ForAdmins, ForMembers, ForVisitors, ScreenSkeleton } from '#web/features/sessions/guards.tsx'
 import { paths } from '#web/paths.ts'
-import { isAtDesk } from '#web/ui/layout/use-width.ts'
 import { Moved } from './moved.tsx'
 
 type Loaded = {
@@ -20,10 +19,6 @@ const loadDashboard = async (): Promise<Loaded> => {
 const loadAccount = async () => ({
   default: (await import('#web/features/accounts/account/account-screen.tsx')).AccountScreen,
 })
-
-/** Only at a desk. */
-const loadWeek = () => import('#web/features/dashboard/week-beside.tsx')
-const WeekBeside = lazy(async () => ({ default: (await loadWeek()).WeekBeside }))
 
 type Path = (typeof paths)[keyof typeof paths]
 type Load = () => Promise<Loaded>
@@ -79,12 +74,8 @@ const forMembers = {
     default: (await import('#web/features/survivor/planner/planner-screen.tsx')).PlannerScreen,
   }),
   [paths.chat]: async () => {
-    const { ChatScreen, prepareChat } = await import('#web/features/chat/chat-screen.tsx')
-    return {
-      default: () => <ChatScreen beside={<WeekBeside />} />,
-      prepare: async (client) =>
-        Promise.all([prepareChat(client), isAtDesk() && (await loadWeek()).prepareWeek(client)]),
-    }
+    const { ChatPage, prepareChatPage } = await import('#web/features/dashboard/chat-page.tsx')
+    return { default: ChatPage, prepare: prepareChatPage }
   },
   [paths.history]: async () => ({
     default: (await import('#web/features/history/history-screen.tsx')).HistoryScreen,

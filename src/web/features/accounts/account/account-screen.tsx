@@ -91,6 +91,7 @@ const MyData = () => (
     <div className="stack-sm">
       <Text size="sm">Your account, entries, picks, messages and emails in one file.</Text>
       <BusyButton
+        className={classes.quiet}
         variant="default"
         busyLabel="Downloading..."
         onPress={async () => saveFile(await callForFile(exportMyData))}
@@ -145,7 +146,7 @@ function CalendarAddress() {
             description="Subscribe to this address in your calendar. Keep it secret: it shows your deadlines and teams."
           />
         )}
-        <BusyButton variant="default" busyLabel="Working..." onPress={renew}>
+        <BusyButton className={classes.quiet} variant="default" busyLabel="Working..." onPress={renew}>
           {url === null ? 'Get Calendar Address' : isSure ? 'Yes, replace the old address' : 'New Calendar Address'}
         </BusyButton>
       </div>

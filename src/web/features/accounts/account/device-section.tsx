@@ -46,6 +46,8 @@ export function DeviceSection({ userId }: { userId: number }) {
     <Panel title="Notifications">
       <div className="stack-sm">
         <Switch
+          className={classes.switch}
+          labelPosition="left"
           label="Notifications on this device"
           description={deviceWords[data?.state ?? 'off']}
           disabled={busy || (data?.state !== 'on' && data?.state !== 'off')}

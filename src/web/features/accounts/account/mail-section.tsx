@@ -74,6 +74,8 @@ const Switches = ({ kinds, preferences, onChange }: Switched) => (
     {kinds.map((kind) => (
       <Switch
         key={kind}
+        className={classes.switch}
+        labelPosition="left"
         label={mailKinds[kind].label}
         description={mailKinds[kind].description}
         disabled={preferences === undefined}

@@ -1,7 +1,9 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Badge, Button, Checkbox, Group } from '@mantine/core'
+import { IconChevronDown, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endSessions, type ListedSession, listSessions, type SignedInBy } from '#contract/sessions/sessions.ts'
+import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { passkeysQuery, useHasPasskeys } from '#web/features/passkeys/passkeys.queries.ts'
 import { useOwnProof } from '#web/features/sessions/use-own-proof.ts'
@@ -11,6 +13,7 @@ import { PasswordField } from '#web/ui/acts/password-field.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { ErrorState, PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
+import classes from './account-screen.module.css'
 
 const sessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
@@ -45,32 +48,8 @@ export function SessionsSection() {
     <Panel title="Signed In">
       <div className="stack-sm">
         <ul className="stack-xs">
-          {sessions.map((session) => (
-            <li key={session.id} className="row-sm apart touch">
-              <div className="stack yields">
-                <span>{session.device}</span>
-                <small className="small">{signedInWords[session.signed_in_by]}</small>
-                <small className="small">
-                  {session.is_this ? (
-                    'This device'
-                  ) : (
-                    <>
-                      Last used <Instant at={session.used_at} />
-                    </>
-                  )}
-                </small>
-              </div>
-              {!session.is_this && (
-                <Button
-                  variant="default"
-                  size="sm"
-                  aria-label={`Sign out ${session.device}`}
-                  onClick={() => setEnding({ session })}
-                >
-                  Sign Out
-                </Button>
-              )}
-            </li>
+          {groupsOf(sessions).map((group) => (
+            <SessionGroup key={group[0]?.id} sessions={group} onEnd={(session) => setEnding({ session })} />
           ))}
         </ul>
         {ending !== null && <EndForm ending={ending} onDone={() => setEnding(null)} />}
@@ -83,6 +62,81 @@ export function SessionsSection() {
     </Panel>
   )
 }
+
+/** This device's session, then the others, those of one device name together. */
+function groupsOf(sessions: readonly ListedSession[]): ListedSession[][] {
+  const groups = new Map<string, ListedSession[]>()
+  for (const session of sessions) {
+    const key = session.is_this ? session.id : session.device
+    groups.set(key, [...(groups.get(key) ?? []), session])
+  }
+  return [...groups.values()]
+}
+
+/** More of one name fold, such as those of a browser that forgets its sign-in. */
+const FEW = 2
+
+type RowProps = { onEnd: (session: ListedSession) => void }
+
+const SessionRow = ({ session, onEnd }: RowProps & { session: ListedSession }) => (
+  <div className={`row-sm touch ${classes.session}`}>
+    <DeviceIcon {...session} />
+    <div className="stack yields grows">
+      <span className="row-xs wrap tight">
+        {session.device}
+        {session.is_this && <Badge>This device</Badge>}
+      </span>
+      <small className={`small wrap-xs ${classes.facts}`}>
+        <span>{signedInWords[session.signed_in_by]}</span>
+        {!session.is_this && <UsedAt at={session.used_at} />}
+      </small>
+    </div>
+    {!session.is_this && (
+      <Button variant="default" size="sm" aria-label={`Sign out ${session.device}`} onClick={() => onEnd(session)}>
+        Sign Out
+      </Button>
+    )}
+  </div>
+)
+
+function SessionGroup({ sessions, onEnd }: RowProps & { sessions: readonly ListedSession[] }) {
+  const [newest] = sessions
+  const rows = sessions.map((session) => (
+    <li key={session.id}>
+      <SessionRow session={session} onEnd={onEnd} />
+    </li>
+  ))
+  if (newest === undefined || sessions.length <= FEW) return rows
+  return (
+    <li>
+      <details>
+        <summary className={`row-sm touch ${classes.session}`}>
+          <DeviceIcon {...newest} />
+          <span className="stack yields grows">
+            <span className="tight">{newest.device}</span>
+            <small className={`small wrap-xs ${classes.facts}`}>
+              <span>{counted(sessions.length, 'sign-in')}</span>
+              <UsedAt at={newest.used_at} />
+            </small>
+          </span>
+          <IconChevronDown size={18} aria-hidden className="chevron" />
+        </summary>
+        <ul className="stack-xs above-xs">{rows}</ul>
+      </details>
+    </li>
+  )
+}
+
+const DeviceIcon = ({ device, is_this }: Pick<ListedSession, 'device' | 'is_this'>) => {
+  const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop
+  return <Icon size={24} stroke={1.6} aria-hidden className={is_this ? 'accent' : 'faint'} />
+}
+
+const UsedAt = ({ at }: { at: string }) => (
+  <span>
+    Last used <Instant at={at} />
+  </span>
+)
 
 /** The form opens on a click; typing continues there. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()

@@ -62,6 +62,12 @@ function SignInForm({ onSaved }: { onSaved: () => void }) {
           description={isWithout ? 'Add one for reminders by email, and to sign in without your card' : undefined}
           {...form.getInputProps('email')}
         />
+        <PasswordField
+          label={isWithout ? proof.label : 'Current Password'}
+          description={isWithout ? 'Needed to add an email' : 'Needed to change your email or password'}
+          autoComplete={isWithout ? 'off' : 'current-password'}
+          {...form.getInputProps('currentPassword')}
+        />
         <NewPasswordField
           label={isWithout ? 'Password (optional)' : 'New Password'}
           description={
@@ -71,12 +77,6 @@ function SignInForm({ onSaved }: { onSaved: () => void }) {
           }
           owner={() => user}
           {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={isWithout ? proof.label : 'Current Password'}
-          description={isWithout ? 'Needed to add an email' : 'Needed to change your email or password'}
-          autoComplete={isWithout ? 'off' : 'current-password'}
-          {...form.getInputProps('currentPassword')}
         />
         {hasPasskeys && (
           <Checkbox
