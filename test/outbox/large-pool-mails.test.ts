@@ -40,7 +40,7 @@ test('a week of thousands of members closes, with a mail for each of them (N1)',
     fate: 'out',
     happened: [
       'You had no pick.',
-      'Also out: Member 10 (no pick), Member 100 (no pick), Member 1000 (no pick), Member 1001 (no pick), Member 1002 (no pick) and 4994 more.',
+      'Also out: Member 10, Member 100, Member 1000, Member 1001 and Member 1002 (no pick) and 4994 more.',
       '2 of 5002 left.',
     ],
   })

@@ -168,7 +168,7 @@ test('after an advance everyone who played is notified of their result, in the w
   await process()
   expect(arrived()).toEqual(["ann's phone: You're the champion of Survivor", "bob's phone: You're out in Week 1"])
   expect(push.received.find(({ device }) => device === "bob's phone")).toMatchObject({
-    body: 'DET 0–1. Ann Abbott is the champion.',
+    body: 'Ann Abbott is the champion. DET 0–1.',
     ttl: days(1) / 1_000,
     urgency: 'normal',
   })

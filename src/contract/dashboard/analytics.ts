@@ -40,6 +40,8 @@ const mySurvivor = z.object({
    * The current week has locked, the caller has no pick in it, and at least one team can still be picked (rulebook S2).
    */
   can_pick_late: z.boolean(),
+  /** When the last team that can be picked late starts; null if they can't pick late, or while that is unknown. */
+  late_until: instant.nullable(),
   pick: weekPick.nullable(),
   /** The pick's survival chance, from the lock until its result is in (rulebook F2, F7). */
   survival_chance: z.number().min(0).max(1).nullable(),

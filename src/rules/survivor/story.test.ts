@@ -70,7 +70,7 @@ describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
     [
       'the loser of the last game',
       { mine: { ...survived, fate: 'out' }, out: [], eliminated: 1, left: 1, champions: ['Ann'] },
-      'You were eliminated in week 6. DAL 3–0. Ann is the champion.',
+      'You were eliminated in week 6. Ann is the champion. DAL 3–0.',
     ],
   ]
   it.each(cases)('%s', (_, given, sentence) => {
@@ -80,7 +80,7 @@ describe('a week’s story, in the same words everywhere (S8, S9, S10)', () => {
   it('names five and counts the rest', () => {
     const out = ['Ann', 'Bob', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => ({ name, team: 'VGK' }))
     const said = (eliminated: number) => weekSentence({ ...facts, out: out.slice(0, eliminated), eliminated })
-    expect(said(5)).toContain('Di (VGK), Ed (VGK).')
+    expect(said(5)).toContain('Out: Ann, Bob, Cy, Di and Ed (VGK).')
     expect(said(6)).toContain('Ed (VGK) and 1 more.')
     expect(said(30)).toContain('Ed (VGK) and 25 more.')
   })

@@ -54,8 +54,11 @@ export function weekStory(facts: WeekFacts): { title: string; lines: string[] } 
   if (no_champion !== undefined) {
     return { title: `${facts.contest_name} is over without a champion`, lines: [`${no_champion}.`] }
   }
-  const end = champions.length > 0 ? `${championsWords(champions)}.` : `${left} of ${total} left.`
-  const lines = [ownLine(facts), savedLine(facts), lifeLine(facts), outLine(facts), isFirst(facts) ? null : end]
+  const isOver = champions.length > 0
+  const end = isOver ? `${championsWords(champions)}.` : `${left} of ${total} left.`
+  const week = [ownLine(facts), savedLine(facts), lifeLine(facts), outLine(facts)]
+  // Who won is the news for those who went out last.
+  const lines = isOver && isOut(facts) ? [end, ...week] : [...week, isFirst(facts) ? null : end]
   return { title: titleOf(facts), lines: lines.filter((line) => line !== null) }
 }
 
@@ -77,6 +80,7 @@ export function someOf(names: readonly string[]): string {
 }
 
 const isFirst = ({ mine }: WeekFacts) => mine?.fate === 'champion'
+const isOut = ({ mine }: WeekFacts) => mine?.fate === 'out'
 
 function titleOf({ week, contest_name, mine }: WeekFacts): string {
   switch (mine?.fate) {
@@ -127,7 +131,10 @@ function lifeLine({ mine, life_lost }: WeekFacts): string | null {
   return `${life_lost.count > others ? 'Also lost a life' : 'Lost a life'}: ${namesOf(life_lost.some, others)}.`
 }
 
+/** 'Freya and Mia (no pick), Owen (VGK) and 3 more' */
 function namesOf(some: readonly Fallen[], count: number): string {
-  const names = some.slice(0, NAMED).map(({ name, team }) => `${name} (${team ?? 'no pick'})`)
-  return `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`
+  const named = some.slice(0, NAMED)
+  const byTeam = Map.groupBy(named, ({ team }) => team ?? 'no pick')
+  const names = [...byTeam].map(([team, fallen]) => `${listed(fallen.map(({ name }) => name))} (${team})`)
+  return `${names.join(', ')}${count > named.length ? ` and ${count - named.length} more` : ''}`
 }

@@ -38,6 +38,7 @@ export const sampleSurvivor: SurvivorContest = {
     is_eliminated: false,
     elimination_week: null,
     can_pick_late: false,
+    late_until: null,
     survival_chance: null,
     eliminated_in: null,
     pick: null,

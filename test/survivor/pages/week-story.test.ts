@@ -108,7 +108,7 @@ describe('The story of a week', () => {
     await finish(admin, { 101: HOME, 102: HOME, 103: AWAY, 104: HOME })
     await contest.advance(admin, 1)
     expect((await storyOf(bob)).body).toMatchObject({ me: { fate: 'champion' }, next: null, champions: ['Bob Baker'] })
-    expect((await storyOf(ann)).body.story.lines.at(-1)).toBe('Bob Baker is the champion.')
+    expect((await storyOf(ann)).body.story.lines.at(0)).toBe('Bob Baker is the champion.')
   })
 })
 

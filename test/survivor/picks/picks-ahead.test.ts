@@ -179,8 +179,9 @@ describe('The view of a late picker', () => {
     return body.participants.flatMap((of) => of.teams_used_list.map((team) => team.abbreviation))
   }
 
-  const canPickLate = async (who: Person) =>
-    (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data.survivor?.me.can_pick_late
+  const onDashboard = async (who: Person) =>
+    (await who.get<AnswerOf<typeof readAnalytics>>('/contest/analytics')).body.data.survivor?.me
+  const canPickLate = async (who: Person) => (await onDashboard(who))?.can_pick_late
 
   it('is nothing of the others until they have picked (S2)', async () => {
     Object.assign(contest, await openContest(pool, admin, { members: [ann, bob, admin] }))
@@ -208,6 +209,8 @@ describe('The view of a late picker', () => {
     expect((await contest.get(admin, '/weeks/1/dry-run?act=advance')).body).toMatchObject({
       code: 'late_picks_possible',
     })
+    expect(await onDashboard(bob)).toMatchObject({ can_pick_late: true, late_until: '2025-11-09T18:00:00.000Z' })
+    expect(await onDashboard(ann)).toMatchObject({ can_pick_late: false, late_until: null })
     await contest.pick(bob, 1, 'PHI')
     expect((await table(bob)).picks.map((of) => of.abbreviation).sort()).toEqual(['BOS', 'PHI'])
     expect(await usedTeams(bob)).toEqual(expect.arrayContaining(['BOS', 'PHI']))

@@ -15,7 +15,7 @@ import { readHowFar } from '#server/features/games/live-clocks.service.ts'
 import { listTeams } from '#server/features/games/teams.service.ts'
 import { readForecast } from '#server/features/odds/odds.service.ts'
 import { findWayBack, toStatus } from '#server/features/survivor/my-status.service.ts'
-import { latePickWeeksIn } from '#server/features/survivor/picks/late-pickers.service.ts'
+import { listHiddenWeeks } from '#server/features/survivor/picks/late-pickers.service.ts'
 import { readLatestWeek, wordLatestWeek } from '#server/features/survivor/story/latest-week.service.ts'
 import { findWaitingSecondChance } from '#server/features/survivor/survivor.service.ts'
 import { readOwnEntry, showOwnPicks } from '#server/features/survivor/views.service.ts'
@@ -66,7 +66,9 @@ export async function survivorFor(
   const me = await toStatus(deps, caller, { lives: contest.lives, entry: own?.entry ?? null })
   const picks = await showOwnPicks(deps, own)
   const pickIn = (number: number) => picks.find((pick) => pick.week_number === number) ?? null
-  const late = await latePickWeeksIn(deps, { contestId, userId })
+  const late = (await listHiddenWeeks(deps, { contestId, userId })).find(
+    ({ week_number, because }) => week_number === current_week && because === 'pick_first',
+  )
   const champions = before?.champions.map(({ participant_name }) => participant_name) ?? []
   return {
     ...contestFacts(contest),
@@ -97,7 +99,8 @@ export async function survivorFor(
       ...(me.lives_left === undefined ? {} : { lives_left: me.lives_left }),
       ...shown,
       ...(await findWayBack(deps, caller, { contestId, isOut: me.is_eliminated })),
-      can_pick_late: late.includes(current_week),
+      can_pick_late: late !== undefined,
+      late_until: late?.until ?? null,
       eliminated_in: await nameWeek(deps, { contestId, week: me.elimination_week }),
       survival_chance: await chanceOf(deps, { pool, pick: pickIn(current_week), week }),
       ...withGames(pool, { pick: pickIn(current_week), week }),

@@ -12,7 +12,7 @@ import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
-import type { Case, Shown, SurvivorContest, TwoTeamContest } from './cases/case.ts'
+import { type Case, endingWords, type Shown, type SurvivorContest, type TwoTeamContest } from './cases/case.ts'
 import { nextPick, weekAddress } from './cases/next-pick.ts'
 import { leadWords } from './cases/two-team-case.ts'
 import { draftTitle, SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
@@ -47,8 +47,16 @@ export function BelowHero(props: Props) {
         </Suspense>
       )}
       {useIsPhone() ? <OnPhone {...props} /> : <AtDesk {...props} />}
+      {props.hero?.state === 'champion' && <OtherEndings {...analytics} />}
     </>
   )
+}
+
+/** Who won the contests of the season that have no card here, below the reader's own title. */
+function OtherEndings({ endings, survivor, two_team }: Analytics) {
+  const shown = [survivor?.contest_name, two_team?.contest_name]
+  const words = endings.filter((of) => !shown.includes(of.contest_name)).flatMap((of) => endingWords(of) ?? [])
+  return words.length > 0 && <p className="soft pretty">{words.join(' ')}</p>
 }
 
 /** The contest that the button of the hero joins is described there. */
@@ -135,7 +143,6 @@ const NoData = () => (
     <p className="strong text-lg">No data available</p>
     <p className="soft">Until a contest starts, you can:</p>
     <p className={`wrap ${classes.links}`}>
-      <More to={paths.mockDraft}>try a mock draft</More>
       <More to={paths.chat}>say hello in the chat</More>
       <More to={paths.accountNotifications}>set your notifications</More>
     </p>

@@ -12,11 +12,11 @@ import { paths } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { LoadingScreen, PanelSkeleton, QueryBoundary, StatSkeleton } from '#web/ui/states/no-answer.tsx'
 import { useHasPassed } from '#web/ui/time/countdown.tsx'
-import { type Case, leading, type Shown, seasonIsOver, withOthers } from './cases/case.ts'
+import { type Case, calm, leading, type Shown, seasonIsOver } from './cases/case.ts'
 import { lastHourOf, survivorCase } from './cases/survivor-case.ts'
 import { twoTeamCase } from './cases/two-team-case.ts'
 import classes from './dashboard.module.css'
-import { CaseCard, Hero } from './hero.tsx'
+import { Hero } from './hero.tsx'
 
 // Below the hero, or beside its button: the first paint has neither.
 const BelowHero = lazy(async () => ({ default: (await import('./below-hero.tsx')).BelowHero }))
@@ -63,10 +63,10 @@ function Dashboard() {
       {hero === null ? (
         <NoContest welcome={welcome} />
       ) : (
-        <CaseCard
+        <Hero
           welcome={welcomeAbove(hero, { of, welcome, season: seasonIsOver(data) })}
           contest={hasSeveral(data, of) ? (data[of]?.contest_name ?? null) : null}
-          mine={withOthers(hero, data.endings)}
+          mine={hero}
           serverNow={server_now}
           more={
             <Suspense>
@@ -124,25 +124,19 @@ const FINAL = 4
 
 function NoContest({ welcome }: { welcome: string }) {
   const { isAdmin } = useSession()
-  return isAdmin ? (
-    <Hero
-      welcome={welcome}
-      title="Your pool has no contest yet"
-      detail="Create a survivor contest, and your members can join it here."
-      tone="accent"
-      action={{ label: 'Create a Contest', to: paths.admin, isPrimary: true }}
-      join={null}
-    />
-  ) : (
-    <Hero
-      welcome={welcome}
-      title="No Active Survivor Contest"
-      detail="Once an administrator sets one up, you can join it here."
-      tone="plain"
-      action={null}
-      join={null}
-    />
-  )
+  const none: Pick<Case, 'title' | 'detail' | 'action'> = isAdmin
+    ? {
+        title: 'Your pool has no contest yet',
+        detail: 'Create a survivor contest, and your members can join it here.',
+        action: { label: 'Create a Contest', to: paths.admin, isPrimary: true },
+      }
+    : {
+        title: 'No Active Survivor Contest',
+        detail: 'Once an administrator sets one up, you can join it here.',
+        action: { label: 'Try a Mock Draft', to: paths.mockDraft, isPrimary: true },
+      }
+  const mine: Case = { ...calm, ...none, state: 'watching', tab: '', tone: 'accent' }
+  return <Hero welcome={welcome} mine={mine} serverNow="" />
 }
 
 const DashboardSkeleton = () => (

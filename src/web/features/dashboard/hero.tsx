@@ -26,37 +26,20 @@ const Rink = lazy(async () => ({ default: (await import('./what-next.tsx')).Rink
 /** Only for contests to join. */
 const FeeLine = lazy(async () => ({ default: (await import('#web/features/contests/fee-note.tsx')).FeeLine }))
 
-type HeroProps = Pick<Case, 'title' | 'detail' | 'tone' | 'action' | 'join'> & {
-  state?: Case['state']
+type HeroProps = {
+  mine: Case
+  serverNow: string
   /** The quiet line above: which week of which season; null where the title says it. */
   welcome: string | null
   /** Which contest it is about, where the reader plays several of its type. */
   contest?: string | null
-  /** Shown before the title. */
-  mark?: ReactNode
-  /** Badges, wins and the countdown. */
-  facts?: ReactNode
   /** Beside the button. */
   more?: ReactNode
-  /** The score of the game that is on, instead of a title. */
-  live?: Case['live']
 }
 
 /** The reader's own case at the top of the dashboard: one sentence, one action. */
-export function Hero({
-  welcome,
-  contest = null,
-  title,
-  detail,
-  tone,
-  mark,
-  facts,
-  action,
-  join,
-  more,
-  live,
-  state,
-}: HeroProps) {
+export function Hero({ mine, serverNow, welcome, contest = null, more }: HeroProps) {
+  const { title, detail, tone, live, state } = mine
   return (
     <section
       className={`stack-sm surface lifted ${classes.hero}`}
@@ -74,7 +57,7 @@ export function Hero({
         </p>
       )}
       <div className={`row wrap ${classes.title}`}>
-        {mark}
+        <Mark {...mine} />
         {live ? (
           <LiveScore {...live} />
         ) : (
@@ -83,41 +66,56 @@ export function Hero({
           </h2>
         )}
       </div>
-      {facts !== undefined && <div className={`row wrap ${classes.facts}`}>{facts}</div>}
-      {detail !== '' && <p className={`soft pretty ${classes.detail}`}>{detail}</p>}
-      {join !== null && <JoinFee join={join} />}
-      {(action !== null || more !== undefined) && (
-        <div className={`wrap-xs ${classes.acts}`}>
-          {action !== null && join !== null && <JoinButton join={join} label={action.label} />}
-          {action !== null && join === null && (
-            <Button
-              component={Link}
-              to={action.to}
-              variant={tone === 'gold' ? 'subtle' : action.isPrimary ? 'filled' : 'default'}
-              color={tone === 'warn' ? 'yellow' : undefined}
-              className={classes.action}
-            >
-              {action.label}
-            </Button>
-          )}
-          {more}
-        </div>
-      )}
+      <div className={`row wrap ${classes.facts}`}>
+        <Facts mine={mine} serverNow={serverNow} />
+      </div>
+      {detail !== '' && !live && <p className={`soft pretty ${classes.detail}`}>{detail}</p>}
+      {mine.join !== null && <JoinFee join={mine.join} />}
+      <div className={`wrap-xs ${classes.acts}`}>
+        <Act {...mine} />
+        {more}
+      </div>
     </section>
   )
 }
 
+function Act({ action, join, tone }: Pick<Case, 'action' | 'join' | 'tone'>) {
+  if (action === null) return null
+  if (join !== null) return <JoinButton join={join} label={action.label} />
+  const isUrgent = tone === 'warn' && action.isPrimary
+  return (
+    <Button
+      component={Link}
+      to={action.to}
+      variant={tone === 'gold' ? 'subtle' : action.isPrimary ? 'filled' : 'default'}
+      color={isUrgent ? 'yellow.4' : undefined}
+      autoContrast={isUrgent}
+      className={classes.action}
+    >
+      {action.label}
+    </Button>
+  )
+}
+
+/** Before the title: the trophy, or the team. While its game is on, the score names it. */
+function Mark({ tone, team, pick, live }: Case) {
+  if (tone === 'gold') return <IconTrophy size={48} stroke={1.5} aria-hidden className="gold" />
+  if (live) return null
+  if (pick !== null) return <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
+  return team !== null && <TeamBadge abbreviation={team} />
+}
+
 /** 'FLA 7–5 VAN', and how far the game is. A goal while the page is open moves it once. */
 function LiveScore({ score, clock }: NonNullable<Case['live']>) {
-  const [seen, setSeen] = useState(score)
-  const [goals, setGoals] = useState(0)
-  if (seen !== score) {
-    setSeen(score)
-    setGoals(goals + 1)
-  }
+  const [first] = useState(score)
   return (
     <>
-      <h2 key={goals} id="my-case" className={`display figures ${classes.score}`} data-scored={goals > 0 || undefined}>
+      <h2
+        key={score}
+        id="my-case"
+        className={`display figures ${classes.score}`}
+        data-scored={score !== first || undefined}
+      >
         {score}
       </h2>
       {clock !== null && <span className={`strong figures ${classes.clock}`}>{clock}</span>}
@@ -154,50 +152,27 @@ export function JoinButton({ join, label }: { join: Join; label: string }) {
   )
 }
 
-/** The hero of a member's case. */
-export function CaseCard({
-  welcome,
-  contest,
-  mine,
-  serverNow,
-  more,
-}: Pick<HeroProps, 'welcome' | 'contest'> & {
-  mine: Case
-  serverNow: string
-  more?: ReactNode
-}) {
-  const { pick, games, countdown } = mine
+/** Badges, wins, the chance, the countdown and the games. */
+function Facts({ mine, serverNow }: Pick<HeroProps, 'mine' | 'serverNow'>) {
+  const { pick, games, countdown, chance, lives, live, path } = mine
   return (
-    <Hero
-      {...mine}
-      welcome={welcome}
-      contest={contest}
-      more={more}
-      mark={
-        mine.tone === 'gold' ? (
-          <IconTrophy size={48} stroke={1.5} aria-hidden className="gold" />
-        ) : (
-          // While its game is on, the score names it.
-          pick !== null && !mine.live && <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="lg" />
-        )
-      }
-      facts={
-        <>
-          <CaseBadge {...mine} />
-          {mine.path.length > 0 && (
-            <TeamPath name="Winning path" path={mine.path.map((abbreviation) => ({ abbreviation }))} />
-          )}
-          {mine.lives !== null && <Lives left={mine.lives.left} of={mine.lives.of} />}
-          {pick?.is_late && <StatusBadge status="late" />}
-          {mine.chance !== null && pick !== null && (
-            <ChanceRing chance={mine.chance} label={`${pick.abbreviation} to bring you through`} />
-          )}
-          {mine.badge === 'status' && pick !== null && <WinPips wins={pick.wins} needed={pick.wins_needed} />}
-          {countdown !== null && <Countdown {...countdown} serverNow={serverNow} bare />}
-          {games.length > 0 && <Games games={games} />}
-        </>
-      }
-    />
+    <>
+      <CaseBadge {...mine} />
+      {path.length > 0 && <TeamPath name="Winning path" path={path.map((abbreviation) => ({ abbreviation }))} />}
+      {lives !== null && <Lives left={lives.left} of={lives.of} />}
+      {pick?.is_late && <StatusBadge status="late" />}
+      {chance !== null && pick !== null && (
+        <ChanceRing
+          chance={chance}
+          label={`${pick.abbreviation} to bring you through`}
+          word={pick.status === 'Safe' ? 'Safe' : undefined}
+        />
+      )}
+      {mine.badge === 'status' && pick !== null && <WinPips wins={pick.wins} needed={pick.wins_needed} />}
+      {countdown !== null && <Countdown {...countdown} serverNow={serverNow} bare />}
+      {games.length > 0 && <Games games={games} />}
+      {live && <p className="soft grows pretty">{mine.detail}</p>}
+    </>
   )
 }
 

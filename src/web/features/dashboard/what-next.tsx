@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Contest, dismissEnding } from '#contract/contests/contests.ts'
@@ -43,12 +44,23 @@ function GotIt({ contest_id }: Pick<Contest, 'contest_id'>) {
     await call(dismissEnding, { params: { contestId: contest_id } })
     await client.invalidateQueries()
   }
-  return (
-    <BusyButton variant="subtle" px="sm" busyLabel="Got It" onPress={press} failure="Failed to save your answer">
-      Got It
-    </BusyButton>
-  )
+  return <Dismiss onPress={press} />
 }
+
+/** In the corner of the hero. */
+const Dismiss = ({ onPress }: { onPress: () => Promise<void> }) => (
+  <BusyButton
+    variant="subtle"
+    className={classes.dismiss}
+    aria-label="Got It"
+    title="Got It"
+    busyLabel="…"
+    onPress={onPress}
+    failure="Failed to save your answer"
+  >
+    <IconX size={20} aria-hidden />
+  </BusyButton>
+)
 
 /** Once everything that the dashboard shows is over, and the season with it (Y1). */
 function isAfterwards({ is_season_over, survivor, two_team, tiebreaker }: Analytics): boolean {
@@ -88,11 +100,7 @@ function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
         See the Story
       </Button>
       {!isTitle && <ShareButton contestId={contest_id} week={week_number} />}
-      {mine.state === 'result' && (
-        <Button variant="subtle" px="sm" onClick={() => onDismiss(week_number)}>
-          Got It
-        </Button>
-      )}
+      {mine.state === 'result' && <Dismiss onPress={async () => onDismiss(week_number)} />}
     </>
   )
 }
@@ -100,7 +108,7 @@ function AfterTheWeek({ contest, mine, onDismiss }: OfSurvivor) {
 /** Beside the button of the hero that speaks of the reader's drafted teams: the card to share. */
 function AfterTheDraft({ contest: { contest_id, me }, mine }: { contest: TwoTeamContest; mine: Case }) {
   const isTitle = mine.tone === 'gold'
-  if (me.teams.length === 0 || (mine.state !== 'playing' && !isTitle)) return null
+  if (me.teams.length === 0 || (mine.state !== 'playing' && mine.state !== 'tiebreaker_on' && !isTitle)) return null
   return <ShareButton contestId={contest_id} isMain={isTitle} />
 }
 

@@ -2,9 +2,16 @@ import { percentWords } from '#rules/odds/percent.ts'
 import { ChanceMeter } from './chance-meter.tsx'
 import classes from './chance-ring.module.css'
 
-/** A chance as a ring with its percentage inside; it animates changes. `label` is the event. */
-export function ChanceRing({ chance, label }: { chance: number; label: string }) {
-  const words = percentWords(chance)
+type Props = {
+  chance: number
+  /** The event. */
+  label: string
+  /** Shown instead of the percentage, once the event is certain. */
+  word?: string | undefined
+}
+
+/** A chance as a ring with its percentage inside; it animates changes. */
+export function ChanceRing({ chance, label, word = percentWords(chance) }: Props) {
   return (
     <span className={classes.ring}>
       <ChanceMeter chance={chance} label={label} />
@@ -21,7 +28,7 @@ export function ChanceRing({ chance, label }: { chance: number; label: string })
         />
       </svg>
       <span className={`strong figures text-xs ${classes.words}`} aria-hidden>
-        {words}
+        {word}
       </span>
     </span>
   )

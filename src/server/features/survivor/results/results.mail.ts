@@ -228,7 +228,7 @@ const example: ResultsFacts = {
   fate: 'survived',
   team: { abbreviation: 'BOS', team_name: 'Boston Bruins' },
   mass_elimination_prevented: false,
-  happened: ['BOS 2–1.', 'Out: Freya (no pick), Owen (VGK), Sam (VGK).', '11 of 16 left.'],
+  happened: ['BOS 2–1.', 'Out: Freya (no pick), Owen and Sam (VGK).', '11 of 16 left.'],
   story: storyPage({ contestId: 1, weekNumber: 6 }),
   survived: 11,
   eliminated: 3,

@@ -27,6 +27,7 @@ const STATES = [
   'safe',
   'picked',
   'tiebreaker',
+  'tiebreaker_on',
   'playing',
   'survived',
   'out',
@@ -67,6 +68,8 @@ export type Case = {
   path: readonly string[]
   /** The survivor pick that it is about. */
   pick: Pick | null
+  /** The team the title is about, without a pick: the one of last week's result. */
+  team: string | null
   /** The chance that its team brings the reader through (F2, F7); null where there is none. */
   chance: number | null
   /** The reader's lives, in a contest with more than one (S18). */
@@ -85,6 +88,7 @@ export const calm = {
   live: null,
   path: [],
   pick: null,
+  team: null,
   chance: null,
   lives: null,
   place: null,
@@ -116,7 +120,12 @@ function betweenSeasons(cases: readonly Case[], { season_year, endings }: Season
 }
 
 /** 'Ann is the champion of Autumn Survivor.' Null without a winner. */
-function endingWords({ contest_name, contest_type, champions, tied }: Analytics['endings'][number]): string | null {
+export function endingWords({
+  contest_name,
+  contest_type,
+  champions,
+  tied,
+}: Analytics['endings'][number]): string | null {
   if (tied.length > 0) return `${someOf(tied)} are tied in ${contest_name}.`
   if (champions.length === 0) return null
   const isShared = champions.length > 1 && contestTypes[contest_type].has_draft
@@ -128,12 +137,8 @@ function endingWords({ contest_name, contest_type, champions, tied }: Analytics[
 /** The contest that leads the dashboard: the more urgent one for the reader, one of `cases` unless it is the season. A draft's comes last in `cases`. */
 export function leading(cases: readonly Case[], season: Season): Case | null {
   const [first = null] = cases.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
+  const played = cases.find(({ state }) => state === 'tiebreaker_on')
+  // A title won before waits while the reader's own tiebreaker is played.
+  if (played !== undefined && (first?.state === 'champion' || first?.state === 'ended')) return played
   return (first !== null && season.is_season_over && betweenSeasons(cases, season)) || first
-}
-
-/** The reader's own title, and below it who won the other contests of a season that is over. */
-export function withOthers(own: Case, endings: Season['endings']): Case {
-  if (own.state !== 'champion') return own
-  const others = endings.filter(({ contest_name }) => !own.detail.includes(contest_name))
-  return { ...own, detail: [own.detail, ...others.flatMap((ending) => endingWords(ending) ?? [])].join(' ') }
 }

@@ -301,7 +301,12 @@ describe('how last week ended', () => {
     expect(safe.countdown?.until).toBe(contest.lock_time)
     expect(safe.detail, 'the result is one line').toMatch(/^You survived [^.]+\. You can change[^.]+\.$/)
     expect(caseOf({ happened, me: picked }).state, 'earlier').toBe('result')
-    expect(caseOf({ happened, is_locked: true, me: lateMember }).state).toBe('late')
+    const late = caseOf({ happened, is_locked: true, me: lateMember })
+    expect([late.state, late.countdown]).toEqual(['late', null])
+    const until = '2025-11-14T19:00:00.000Z'
+    const timed = caseOf({ is_locked: true, me: { ...lateMember, late_until: until } })
+    expect(timed.countdown).toMatchObject({ until, verb: 'ends' })
+    expect(timed.detail).toContain(', until Fri, Nov 14')
     expect(caseOf({ happened, ...withStatus('In Progress') }).state, 'the next week has locked').toBe('sweating')
   })
 })

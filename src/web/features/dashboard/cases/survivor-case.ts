@@ -171,6 +171,7 @@ function resultCase(happened: NonNullable<SurvivorContest['happened']>): Case {
     tab: isOut ? 'Eliminated' : hasLost ? 'You lost a life' : 'You survived',
     tone: isOut ? 'bad' : hasLost ? 'warn' : 'good',
     action: null,
+    team: happened.team,
   }
 }
 
@@ -267,29 +268,34 @@ function afterTheEnd(contest: SurvivorContest): Case {
 
 function withoutPick(contest: SurvivorContest, now: string): Case {
   const week = weekTitle(contest)
-  const { is_locked, me } = contest
-  if (is_locked)
+  const { can_pick_late: isLate, late_until: until } = contest.me
+  if (contest.is_locked)
     return {
       ...calm,
-      state: me.can_pick_late ? 'late' : 'in_trouble',
+      state: isLate ? 'late' : 'in_trouble',
       title: `No pick for ${week}`,
-      detail: `Picks have locked.${me.can_pick_late ? ' You can still take a team that hasn’t played this week.' : ''} Without a pick, ${lossOf(contest)}.`,
+      detail: `${isLate ? lateWords(until) : 'Picks have locked.'} Without a pick, ${lossOf(contest)}.`,
       tab: 'No pick',
       tone: 'warn',
-      action: me.can_pick_late ? act('Make a Late Pick', weekAddress(contest, contest)) : view(contest),
+      action: isLate ? act('Make a Late Pick', weekAddress(contest, contest)) : view(contest),
+      countdown: until === null ? null : { until, verb: 'ends', over: 'Too late' },
     }
   const isLast = isLastHour(contest, now)
   return {
     ...calm,
     state: isLast ? 'last_hour' : 'pick',
-    title: isLast ? `Last hour to pick for ${week}` : `Pick your team for ${week}`,
-    detail: entriesWords(contest) ?? `You haven’t picked yet. Without a pick, ${lossOf(contest)}.`,
+    title: isLast ? `No pick for ${week} yet` : `Pick your team for ${week}`,
+    detail: entriesWords(contest) ?? `${isLast ? '' : 'You haven’t picked yet. '}Without a pick, ${lossOf(contest)}.`,
     tab: `Pick for ${week}`,
     tone: isLast ? 'warn' : 'accent',
     action: act(`Pick Your ${week} Team`, weekAddress(contest, contest)),
     countdown: locksAt(contest),
   }
 }
+
+/** What a late pick can be, and until when, if that is known (S2). */
+const lateWords = (until: string | null) =>
+  `You can still take a team that hasn’t played this week${until === null ? '' : `, until ${deadlineWords(until)}`}.`
 
 /** '1 of 2 entries picked.' Empty for a member with one (S19). */
 const entriesWords = ({ me: { entries } }: SurvivorContest): string | null =>

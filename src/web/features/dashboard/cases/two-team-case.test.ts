@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTwoTeam as contest, SAMPLE_NOW as NOW } from '../../../../../test/harness/screens/sample-analytics.ts'
-import { type Case, calm, leading, type TwoTeamContest, withOthers } from './case.ts'
+import { type Case, calm, leading, type TwoTeamContest } from './case.ts'
 import { leadWords, twoTeamCase } from './two-team-case.ts'
 
 const { me } = contest
@@ -78,14 +78,14 @@ describe('the first thing a member reads of the contest with a draft', () => {
     [
       'leads a tiebreaker (B3)',
       { ...playoffs, me: { ...me, rank: 1, wins: 17 } },
-      'playing',
+      'tiebreaker_on',
       'You lead the tiebreaker with 17 wins',
       'View Standings',
     ],
     [
       'is tied for second in a tiebreaker (B3)',
       { ...playoffs, me: { ...me, rank: 2, is_tied: true } },
-      'playing',
+      'tiebreaker_on',
       'You’re tied for 2nd in the tiebreaker with 31 wins',
       'View Standings',
     ],
@@ -234,6 +234,14 @@ describe('which contest leads the dashboard', () => {
     expect(lead('ended', 'champion')).toBe('champion')
     expect(lead('champion', 'last_hour')).toBe('last_hour')
     expect(lead('champion', 'on_the_clock')).toBe('on_the_clock')
+    expect(lead('champion', 'playing')).toBe('champion')
+  })
+
+  it('is the reader’s own tiebreaker while it is played, before a title won earlier (D8)', () => {
+    expect(lead('champion', 'tiebreaker_on')).toBe('tiebreaker_on')
+    expect(lead('ended', 'over', 'tiebreaker_on')).toBe('tiebreaker_on')
+    expect(lead('pick', 'tiebreaker_on')).toBe('pick')
+    expect(lead('champion', 'last_hour', 'tiebreaker_on')).toBe('last_hour')
   })
 
   it('is neither once the season is over, and names everybody who won in it', () => {
@@ -260,10 +268,6 @@ describe('which contest leads the dashboard', () => {
     expect(leading([gold, third], over)?.title).toBe('You won Autumn')
     const won = { ...of('champion'), detail: 'You outlasted everyone in Autumn.' }
     expect(leading([of('over'), won], over), 'one of the cases, with its buttons').toBe(won)
-    expect(withOthers(won, endings).detail).toBe(
-      'You outlasted everyone in Autumn. Eve and Fay are the champions of Spring. Nia and Oz share first place in Duo. Jo and Kai are tied in Office.',
-    )
-    expect(withOthers(of('playing'), endings).detail, 'of no title').toBe('')
     expect(leading([of('over'), of('over')], season)?.title, 'the season goes on').toBe('over')
   })
 

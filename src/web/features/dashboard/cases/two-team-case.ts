@@ -1,5 +1,5 @@
 import { contestTypes } from '#rules/contests/contest-types.ts'
-import { capitalized, counted } from '#rules/counted.ts'
+import { capitalized, counted, ordinal } from '#rules/counted.ts'
 import { championsWords, someOf } from '#rules/survivor/story.ts'
 import { endingWords } from '#web/features/two-team/standings/ending-words.ts'
 import { paths } from '#web/paths.ts'
@@ -160,7 +160,8 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
   const games = me.teams.flatMap((team) =>
     gamesAhead(team.games_today, { now, isPlayoffs: is_tiebreaker }).map((game) => `${team.abbreviation} ${game}`),
   )
-  const playing = { ...calm, state: 'playing', tone: 'plain', action: look('View Standings'), games } as const
+  const state = is_tiebreaker ? 'tiebreaker_on' : 'playing'
+  const playing = { ...calm, state, tone: 'plain', action: look('View Standings'), games } as const
   if (leaders.length === 0)
     return {
       ...playing,
@@ -196,12 +197,8 @@ export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; wor
 }
 
 /** '3rd', and 'tied for 3rd' where it is shared. */
-function placeWords({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_tied'>): string {
-  const place = rank ?? 0
-  const ending = place % 100 >= 11 && place % 100 <= 13 ? 'th' : (ENDINGS[place % 10] ?? 'th')
-  return `${is_tied ? 'tied for ' : ''}${place}${ending}`
-}
-const ENDINGS: Record<number, string> = { 1: 'st', 2: 'nd', 3: 'rd' }
+const placeWords = ({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_tied'>) =>
+  `${is_tied ? 'tied for ' : ''}${ordinal(rank ?? 0)}`
 
 /** The result: first of all until the reader dismisses it (D8), and quietly from then on. */
 function afterTheEnd(contest: TwoTeamContest, look: Action): Case {
