@@ -1,10 +1,9 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fullName } from '#rules/accounts/accounts.ts'
-import { counted } from '#rules/counted.ts'
 import { degreeByChance } from '#rules/survivor/sweat-degree.ts'
 import { loadPart } from '#web/api/missing-files.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
@@ -168,7 +167,6 @@ function Facts({ mine, serverNow }: Pick<HeroProps, 'mine' | 'serverNow'>) {
           word={pick.status === 'Safe' ? 'Safe' : undefined}
         />
       )}
-      {mine.badge === 'status' && pick !== null && <WinPips wins={pick.wins} needed={pick.wins_needed} />}
       {countdown !== null && <Countdown {...countdown} serverNow={serverNow} bare />}
       {games.length > 0 && <Games games={games} />}
       {live && <p className="soft grows pretty">{mine.detail}</p>}
@@ -199,23 +197,4 @@ function CaseBadge({ badge, pick, chance }: Pick<Case, 'badge' | 'pick' | 'chanc
     case 'picked':
       return <StatusBadge status="open" word="Picked" />
   }
-}
-
-/** No team ever needs more than two wins (S6). */
-const PUCKS = [1, 2]
-
-/** Wins so far of those needed, as pucks; for a single one the title beside them is enough. */
-function WinPips({ wins, needed }: { wins: number; needed: number }) {
-  return (
-    <span className={`inline strong figures ${classes.wins}`}>
-      {needed > 1 && (
-        <span className={classes.pips} aria-hidden>
-          {PUCKS.map((nth) => (
-            <span key={nth} className={classes.pip} data-won={nth <= wins || undefined} />
-          ))}
-        </span>
-      )}
-      <VisuallyHidden>{`${wins} of ${counted(needed, 'win')}`}</VisuallyHidden>
-    </span>
-  )
 }
