@@ -19,7 +19,7 @@ test('the dark theme prints black on white, whole tables and no bars', async ({ 
   for (const { at, table, columns } of [
     { at: `/survivor?contest=${survivor}`, table: 'Week 1 Picks', columns: ['Participant', 'Pick', 'Status'] },
     { at: `/survivor/grid?contest=${survivor}`, table: 'Picks of every member by week', columns: ['Participant'] },
-    { at: `/two-team?contest=${draft}`, table: 'Leaderboard', columns: ['Rank', 'Team 2 Wins', 'Total Wins', 'Today'] },
+    { at: `/two-team?contest=${draft}`, table: 'Leaderboard', columns: ['Rank', 'Team 2 Wins', 'Total Wins'] },
     { at: `/two-team/recap?contest=${draft}`, table: 'Draft Board', columns: ['Participant', 'Round 1', 'Round 2'] },
   ]) {
     await page.goto(at)

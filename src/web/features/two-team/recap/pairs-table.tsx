@@ -1,6 +1,7 @@
 import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { gainWords } from '#rules/two-team/recap.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { type Column, PeopleTable } from '#web/ui/people/people-table.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -29,8 +30,16 @@ export function PairsTable({
     cell: ({ draft_order }: Pair) => <span className={`figures pale ${classes.order}`}>{draft_order}.</span>,
   }
   const worth = measured_by === null ? [] : worthColumns(measured_by)
+  const isShort = useIsPhone() || isNarrow
   return (
     <div className={classes.board}>
+      {isShort && measured_by !== null && (
+        // For the eye: a screen reader hears it with each row.
+        <p className={`row apart tiny ${classes.heads}`} aria-hidden>
+          <span>Picks</span>
+          <span>vs. Draft Slot</span>
+        </p>
+      )}
       <PeopleTable
         caption="Draft Board"
         isNarrow={isNarrow}
@@ -44,7 +53,7 @@ export function PairsTable({
           chips: ({ picks }) => picks.map((pick) => <PickChip key={pick.pick_number} pick={pick} />),
           ...(measured_by === null
             ? {}
-            : { state: { header: 'Vs. draft slot', cell: (pair: Pair) => <NamedGain of={pair} /> } }),
+            : { state: { header: 'Vs. draft slot', cell: (pair: Pair) => <Gain of={pair} /> } }),
         }}
       />
     </div>
@@ -65,23 +74,13 @@ const worthColumns = (season: string): Column<Pair>[] => [
   { header: 'vs. Draft Slot', numeric: true, cell: (pair) => <Gain of={pair} /> },
 ]
 
-const madeBy = { member: null, admin: 'by an admin', clock: 'by the clock' } as const
+const madeBy = { member: null, admin: 'by admin', clock: 'auto' } as const
 
 const PickChip = ({ pick }: { pick: Pair['picks'][number] }) => (
   <span className={`inline wrap-xxs ${classes.pick}`}>
     <span className={`faint figures ${classes.number}`}>#{pick.pick_number}</span>
     <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
     {madeBy[pick.made_by] !== null && <span className="small">{madeBy[pick.made_by]}</span>}
-  </span>
-)
-
-/** In a row on a phone, without a title above it. */
-const NamedGain = ({ of }: { of: Pair }) => (
-  <span className={`stack ${classes.named}`}>
-    <Gain of={of} />
-    <span className="small" aria-hidden>
-      vs. slot
-    </span>
   </span>
 )
 

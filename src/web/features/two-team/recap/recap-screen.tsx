@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
-import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { easternDay } from '#rules/time.ts'
 import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { paths } from '#web/paths.ts'
@@ -13,6 +12,7 @@ import { TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { DrawLine } from './draw-line.tsx'
+import classes from './pairs-table.module.css'
 import { PairsTable } from './pairs-table.tsx'
 import { recapQuery } from './recap.queries.ts'
 import { TalkPanel } from './talk-panel.tsx'
@@ -45,21 +45,24 @@ function Recap({ contest }: { contest: ContestWithParticipants }) {
     <Page
       title={TITLE}
       eyebrow={nameWithSeason(contest)}
-      intro={introOf(recap)}
+      intro={`Drafted ${shortDayWords(easternDay(recap.ended_at))}`}
       aside={isPhone ? undefined : leaderboard}
     >
-      <TalkPanel recap={recap} title="Talking Points" />
-      <Panel flush title="Draft Board">
-        <PairsTable recap={recap} />
-      </Panel>
-      <DrawLine contest={contest} />
+      <div className={`stack ${classes.sides}`}>
+        <TalkPanel recap={recap} title="Talking Points" />
+        <Panel flush title="Draft Board">
+          <PairsTable recap={recap} />
+          <div className={`stack-xs ${classes.notes}`}>
+            {recap.measured_by !== null && (
+              <p className="hint pretty">
+                A draft slot is worth the {recap.measured_by} wins of the best team still on the board.
+              </p>
+            )}
+            <DrawLine contest={contest} />
+          </div>
+        </Panel>
+      </div>
       {isPhone && <p>{leaderboard}</p>}
     </Page>
   )
-}
-
-const introOf = ({ ended_at, measured_by }: DraftRecap) => {
-  const when = `Drafted ${shortDayWords(easternDay(ended_at))}.`
-  if (measured_by === null) return when
-  return `${when} Slot value: the ${measured_by} wins of the best team still on the board.`
 }

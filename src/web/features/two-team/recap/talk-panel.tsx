@@ -13,25 +13,23 @@ import classes from './highlights.module.css'
 type Props = {
   recap: DraftRecap
   title: string
-  /** Outside the recap's own page it leads there. */
-  hasLink?: boolean
+  /** Outside the recap's own page it leads there and to the draw. */
+  hasLinks?: boolean
 }
 
 /** Best value, steal and reach, and the card to share. */
-export function TalkPanel({ recap, title, hasLink = false }: Props) {
+export function TalkPanel({ recap, title, hasLinks = false }: Props) {
   const user = useUser()
   const drafted = recap.pairs.some(({ user_id }) => user_id === user.id)
   return (
-    <Panel
-      title={title}
-      aside={
-        <>
-          {hasLink && <RecapLink contestId={recap.contest_id}>Details</RecapLink>}
-          {drafted && <ShareButton contestId={recap.contest_id} />}
-        </>
-      }
-    >
+    <Panel title={title} aside={drafted && <ShareButton contestId={recap.contest_id} />}>
       <Highlights recap={recap} />
+      {hasLinks && (
+        <p className="wrap-sm above-md">
+          <RecapLink contestId={recap.contest_id}>All picks</RecapLink>
+          <SmallLink to={`${paths.draw}?contest=${recap.contest_id}`}>Check the draw</SmallLink>
+        </p>
+      )}
     </Panel>
   )
 }
@@ -84,7 +82,7 @@ const Short = ({ highlight: { kind, label, participant_name, picks, over_par } }
       {picks.map(({ abbreviation }) => (
         <TeamBadge key={abbreviation} abbreviation={abbreviation} size="sm" />
       ))}
-      {gainWords(over_par)} vs. draft slot
+      {gainWords(over_par)} vs. slot
     </span>
   </span>
 )

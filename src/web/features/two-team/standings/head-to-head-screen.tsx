@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import { counted } from '#rules/counted.ts'
 import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
@@ -12,12 +13,13 @@ import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { leaderboardQuery, raceQuery } from '../two-team.queries.ts'
-import { expectedWords, isForecast, titleWords } from './forecast-words.ts'
+import { isForecast, titleWords } from './forecast-words.ts'
 import classes from './head-to-head.module.css'
 import { chooseTwo, daysInFront, leadBetween, winsOf } from './head-to-head.ts'
 import { RacePanel } from './race-panel.tsx'
@@ -43,12 +45,18 @@ const Nobody = () => (
 function OfTwo({ contest }: { contest: Contest }) {
   const { contest_id, status } = contest
   const user = useUser()
+  const isPhone = useIsPhone()
   const [search, change] = useSearch()
   useLive(['games', 'playoff_games'], leaderboardQuery(contest_id).queryKey)
   const { data: rows } = useSuspenseQuery(leaderboardQuery(contest_id))
   const two = chooseTwo(rows, { a: search.get('a'), b: search.get('b'), myself: user.id })
   if (two === null) return <Nobody />
   const [a, b] = two
+  const standings = (
+    <TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>
+      {status === 'completed' ? 'Final Standings' : 'Leaderboard'}
+    </TextLink>
+  )
   const choose = (side: 'a' | 'b') => (id: string) =>
     change({ a: a.participant_id, b: b.participant_id, [side]: id }, { replace: true })
   return (
@@ -56,11 +64,7 @@ function OfTwo({ contest }: { contest: Contest }) {
       title={TITLE}
       eyebrow={nameWithSeason(contest)}
       intro={leadBetween(a, b)}
-      aside={
-        <TextLink to={`${paths.twoTeam}?contest=${contest_id}`}>
-          {status === 'completed' ? 'Final Standings' : 'Leaderboard'}
-        </TextLink>
-      }
+      aside={isPhone ? undefined : standings}
     >
       <div className={classes.sides}>
         <Panel flush title="Side by Side">
@@ -72,6 +76,7 @@ function OfTwo({ contest }: { contest: Contest }) {
         </Panel>
         <RacePanel contest={contest} only={[a.participant_id, b.participant_id]} />
       </div>
+      {isPhone && <p>{standings}</p>}
     </Page>
   )
 }
@@ -88,10 +93,10 @@ type Chosen = {
 /** A select would cut a long name off, so the name is written out, and the select lies over it unseen. */
 const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
   <div className={`row-xxs apart yields touch ${classes.person}`}>
-    <span className="strong yields tight" aria-hidden>
+    <span className={`strong yields tight ${classes.name}`} aria-hidden>
       {chosen.participant_name}
     </span>
-    <IconSelector size={16} stroke={1.7} className="pale" aria-hidden />
+    <IconSelector size={14} stroke={1.7} className="pale" aria-hidden />
     <select
       aria-label={label}
       className={`covers ${classes.select}`}
@@ -109,12 +114,20 @@ const Choice = ({ label, rows, chosen, other, onChoose }: Chosen) => (
   </div>
 )
 
-type Line = { what: string; cell: (row: LeaderboardRow) => ReactNode }
+type Line = {
+  what: string
+  cell: (row: LeaderboardRow) => ReactNode
+  /** What the line compares: the side with more is marked. */
+  by?: (row: LeaderboardRow) => number
+}
 
-function Comparison({ contest, two: [a, b] }: { contest: Contest; two: [LeaderboardRow, LeaderboardRow] }) {
+type Two = readonly [LeaderboardRow, LeaderboardRow]
+
+function Comparison({ contest, two: [a, b] }: { contest: Contest; two: Two }) {
   const { data: race } = useQuery({ ...raceQuery(contest.contest_id), throwOnError: false })
   const front = race && daysInFront(race, [a.participant_id, b.participant_id])
-  const inFront: Line[] = front ? [{ what: 'Days in front', cell: (row) => front[row === a ? 0 : 1] }] : []
+  const daysOf = (row: LeaderboardRow) => front?.[row === a ? 0 : 1] ?? 0
+  const inFront: Line[] = front ? [{ what: 'Days in front', cell: daysOf, by: daysOf }] : []
   return (
     <Table className={classes.table} layout="fixed">
       <caption className={classes.caption}>Side by Side</caption>
@@ -126,11 +139,11 @@ function Comparison({ contest, two: [a, b] }: { contest: Contest; two: [Leaderbo
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {[...linesOf(contest, [a, b]), ...inFront].map(({ what, cell }) => (
+        {[...linesOf(contest, [a, b]), ...inFront].map(({ what, cell, by = () => 0 }) => (
           <Table.Tr key={what}>
-            <Table.Td>{cell(a)}</Table.Td>
+            <Table.Td data-better={by(a) > by(b) || undefined}>{cell(a)}</Table.Td>
             <Table.Th scope="row">{what}</Table.Th>
-            <Table.Td>{cell(b)}</Table.Td>
+            <Table.Td data-better={by(b) > by(a) || undefined}>{cell(b)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -138,37 +151,36 @@ function Comparison({ contest, two: [a, b] }: { contest: Contest; two: [Leaderbo
   )
 }
 
-function linesOf({ is_tiebreaker, status }: Contest, two: readonly LeaderboardRow[]): Line[] {
+function linesOf({ is_tiebreaker, status }: Contest, two: Two): Line[] {
   const isOver = status === 'completed'
-  const hasPace = !isOver && two.every(({ pace }) => pace !== null)
-  const hasWeek = two.every(({ last_seven_days }) => last_seven_days !== null)
+  const hasForecast = isForecast(two)
+  // What is expected says the same, and better.
+  const hasPace = !hasForecast && !isOver && two.every(({ pace }) => pace !== null)
   const playsToday = two.some(({ teams }) => teams.some(({ games_today }) => games_today.length > 0))
   return [
     {
       what: is_tiebreaker ? 'Playoff wins' : 'Total wins',
       cell: (row) => <strong className={`heavy ${classes.total}`}>{winsOf(row)}</strong>,
+      by: winsOf,
     },
     { what: 'Teams', cell: Teams },
-    ...(hasPace ? [{ what: 'On pace for', cell: ({ pace }: LeaderboardRow) => pace }] : []),
-    ...(isForecast(two) ? forecastLines(is_tiebreaker) : []),
-    ...(hasWeek
-      ? [{ what: 'Wins in 7 days', cell: ({ last_seven_days }: LeaderboardRow) => last_seven_days?.wins }]
+    ...(playsToday ? [{ what: 'Today', cell: GamesToday }] : []),
+    ...(hasPace ? [{ what: 'On pace for', cell: paceOf, by: paceOf }] : []),
+    ...(hasForecast ? forecastLines(is_tiebreaker) : []),
+    ...(two.every(({ last_seven_days }) => last_seven_days !== null)
+      ? [{ what: 'Last 7 days', cell: (row: LeaderboardRow) => counted(weekOf(row), 'win'), by: weekOf }]
       : []),
     ...(isOver ? [] : [{ what: 'Games left', cell: ({ games_left }: LeaderboardRow) => games_left }]),
-    ...(playsToday ? [{ what: 'Today', cell: GamesToday }] : []),
   ]
 }
 
+const paceOf = ({ pace }: LeaderboardRow) => pace ?? 0
+const weekOf = ({ last_seven_days }: LeaderboardRow) => last_seven_days?.wins ?? 0
+const expectedOf = ({ expected_wins }: LeaderboardRow) => Math.round(expected_wins ?? 0)
+
 const forecastLines = (isTiebreaker: boolean): Line[] => [
-  ...(isTiebreaker
-    ? []
-    : [
-        {
-          what: 'Expected',
-          cell: ({ expected_wins }: LeaderboardRow) => expected_wins !== null && expectedWords(expected_wins),
-        },
-      ]),
-  { what: 'Title chance', cell: titleWords },
+  ...(isTiebreaker ? [] : [{ what: 'Expected wins', cell: expectedOf, by: expectedOf }]),
+  { what: 'Title chance', cell: titleWords, by: ({ title_chance }) => title_chance ?? 0 },
 ]
 
 const Teams = ({ teams }: LeaderboardRow) => (

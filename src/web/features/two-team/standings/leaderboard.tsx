@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Contest } from '#contract/contests/contests.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
+import type { DraftRecap } from '#contract/two-team/recap.ts'
 import { bracketQuery } from '#web/features/playoffs/bracket/bracket.queries.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
@@ -17,29 +18,39 @@ import classes from './leaderboard.module.css'
 import { moverWords } from './mover.ts'
 import { PhoneHeads, PhoneName, TeamsLine, Totals } from './phone-row.tsx'
 import { hasWins, Medal, rankWords } from './ranks.tsx'
-import { GamesToday, inHandWords } from './today.tsx'
+import { inHandWords, TeamToday } from './today.tsx'
+
+type Props = {
+  contest: Contest
+  rows: readonly LeaderboardRow[]
+  /** Before the first win: the draft, for the pick of each team. */
+  recap?: DraftRecap | undefined
+}
 
 /** The participants by wins; equal totals share a rank (D7). */
-export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonly LeaderboardRow[] }) {
+export function Leaderboard({ contest, rows: ranked, recap }: Props) {
   const user = useUser()
+  const isFresh = !hasWins(ranked)
+  const rows = isFresh ? byTitleChance(ranked) : ranked
   const isPhone = useIsPhone()
   const hasRoom = useIsWidest() || isPhone
   const title = contest.status === 'completed' ? 'Final Standings' : 'Leaderboard'
   const out = useTeamsOut(contest)
   const hasForecast = isForecast(rows)
+  const about = isFresh && hasForecast ? 'In order of title chance until the first win' : moverWords(rows)
   const columns = [
     ...whoColumns(user.id, rows),
-    ...(contest.is_tiebreaker ? playoffColumns(out) : teamColumns),
+    ...(contest.is_tiebreaker ? playoffColumns(out) : [...teamColumns(isFresh ? recap : undefined), totalWins]),
     ...(hasForecast ? [titleChance(hasRoom)] : []),
     ...(contest.is_tiebreaker || contest.status === 'completed'
       ? []
-      : [hasForecast ? expectedWins : pace, ...(hasRoom ? countColumns : []), gamesToday]),
+      : [hasForecast ? expectedWins : pace, ...(hasRoom ? countColumns : [])]),
   ]
   return (
     <Panel
       flush
       title={title}
-      intro={isPhone ? undefined : (moverWords(rows) ?? undefined)}
+      intro={isPhone ? undefined : (about ?? undefined)}
       aside={
         rows.length > 1 && <SmallLink to={`${paths.headToHead}?contest=${contest.contest_id}`}>Head-to-Head</SmallLink>
       }
@@ -47,7 +58,11 @@ export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonl
       {rows.length === 0 ? (
         <EmptyState title="No standings yet. Waiting for picks to be made." />
       ) : (
-        <div className={classes.rows} data-final={contest.status === 'completed' || undefined}>
+        <div
+          className={classes.rows}
+          data-final={contest.status === 'completed' || undefined}
+          data-fresh={isFresh || undefined}
+        >
           {isPhone && <PhoneHeads contest={contest} hasForecast={hasForecast} />}
           <PeopleTable
             caption={title}
@@ -69,10 +84,14 @@ export function Leaderboard({ contest, rows }: { contest: Contest; rows: readonl
           />
         </div>
       )}
-      <ForecastNote contestId={contest.contest_id} rows={rows} mover={isPhone ? moverWords(rows) : null} />
+      <ForecastNote contestId={contest.contest_id} rows={rows} about={isPhone ? about : null} />
     </Panel>
   )
 }
+
+/** Until the first win, when all are equal, the likeliest champion comes first. */
+const byTitleChance = (rows: readonly LeaderboardRow[]) =>
+  rows.toSorted((a, b) => (b.title_chance ?? 0) - (a.title_chance ?? 0))
 
 const whoColumns = (myself: number, rows: readonly LeaderboardRow[]): Column<LeaderboardRow>[] => [
   { header: 'Rank', place: 'end', cell: rankOf(rows) },
@@ -138,24 +157,21 @@ const expectedWins: Column<LeaderboardRow> = {
   cell: ({ expected_wins }) => expected_wins !== null && expectedWords(expected_wins),
 }
 
-const teamColumns: Column<LeaderboardRow>[] = [
-  { header: 'Team 1', cell: (row) => <Team abbreviation={row.team1_abbrev} name={row.team1_name} /> },
+/** Each team with its game of today, or after the draft with its pick. */
+const teamColumns = (recap: DraftRecap | undefined): Column<LeaderboardRow>[] => [
+  { header: 'Team 1', cell: (row) => <Team team={row.teams[0]} pick={pickOf(recap, row, 0)} /> },
   { header: 'Team 1 Wins', numeric: true, cell: ({ team1_wins }) => team1_wins },
-  { header: 'Team 2', cell: (row) => <Team abbreviation={row.team2_abbrev} name={row.team2_name} /> },
+  { header: 'Team 2', cell: (row) => <Team team={row.teams[1]} pick={pickOf(recap, row, 1)} /> },
   { header: 'Team 2 Wins', numeric: true, cell: ({ team2_wins }) => team2_wins },
-  totalWins,
 ]
+
+const pickOf = (recap: DraftRecap | undefined, row: LeaderboardRow, index: number): number | undefined =>
+  recap?.pairs.find(({ participant_id }) => participant_id === row.participant_id)?.picks[index]?.pick_number
 
 const countColumns: Column<LeaderboardRow>[] = [
   { header: 'Games', numeric: true, onlyWide: true, cell: ({ games_played }) => games_played },
   { header: 'In Hand', numeric: true, onlyWide: true, cell: ({ games_in_hand }) => inHandWords(games_in_hand) },
 ]
-
-const gamesToday: Column<LeaderboardRow> = {
-  header: 'Today',
-  onlyWide: true,
-  cell: ({ teams }) => <GamesToday teams={teams} />,
-}
 
 const playoffColumns = (out: ReadonlySet<number>): Column<LeaderboardRow>[] => [
   {
@@ -177,27 +193,33 @@ const PlayoffTeams = ({ teams, out }: Pick<LeaderboardRow, 'teams'> & { out: Rea
   </span>
 )
 
-function Team({ abbreviation, name }: { abbreviation: string | null; name: string | null }) {
-  if (abbreviation === null) return '–'
-  return <TeamBadge abbreviation={abbreviation} name={name ?? undefined} size="sm" />
+function Team({ team, pick }: { team: LeaderboardRow['teams'][number] | undefined; pick: number | undefined }) {
+  if (team === undefined) return '–'
+  return (
+    <span className={`row yields ${classes.team}`}>
+      <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
+      {pick !== undefined && <span className="pale figures text-xs">#{pick}</span>}
+      <TeamToday games={team.games_today} />
+    </span>
+  )
 }
 
 type ForecastNoteProps = {
   contestId: number
   rows: readonly LeaderboardRow[]
-  /** The biggest mover, unless it is above the rows. */
-  mover: string | null
+  /** The biggest mover or the order of the rows, unless it is above them. */
+  about: string | null
 }
 
 /** The magic number once it matters, and that the chances above are an estimate. */
-function ForecastNote({ contestId, rows, mover }: ForecastNoteProps) {
+function ForecastNote({ contestId, rows, about }: ForecastNoteProps) {
   const magic = magicWords(rows)
   const hasForecast = isForecast(rows)
-  if (magic === null && mover === null && !hasForecast) return null
+  if (magic === null && about === null && !hasForecast) return null
   return (
     <div className={`hint stack-xs ${classes.note}`}>
       {magic !== null && <p className={`strong ${classes.magic}`}>{magic}</p>}
-      {mover !== null && <p className="hint">{mover}</p>}
+      {about !== null && <p className="hint">{about}</p>}
       {hasForecast && (
         <p className="hint">
           {rows.some(({ expected_wins }) => expected_wins !== null) ? 'Expected wins and title' : 'Title'} chances are

@@ -142,27 +142,31 @@ function Drawing({ days, lastDay, lines, width }: Drawn) {
       <ChartFoot left={FRAME.left} right={right} height={FRAME.height}>
         {shortDayWords(lastDay ?? days.at(-1) ?? '')}
       </ChartFoot>
-      {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
-        <g key={participant_id} data-role={role}>
-          <path className={classes.line} d={path(points) ?? undefined} />
-          {finish !== null && (
-            <path className={classes.line} data-expected d={path([...points.slice(-1), finish]) ?? undefined} />
-          )}
-          {role !== 'other' && <circle className={classes.dot} cx={right} cy={y(end)} r="4" />}
-        </g>
-      ))}
-      {drawn.map(({ participant_id, participant_name, role, end }) => {
-        const height = labels.get(participant_id)
-        if (height === undefined) return null
-        return (
+      <g>
+        {drawn.toSorted(byProminence).map(({ participant_id, role, end, points, finish }) => (
           <g key={participant_id} data-role={role}>
-            <path className={classes.lead} d={`M${right + 6},${y(end)}L${right + 16},${height}`} />
-            <text className={`figures text-xs ${classes.label}`} x={right + 20} y={height} dy="0.35em">
-              {Math.round(end)} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
-            </text>
+            <path className={classes.line} d={path(points) ?? undefined} />
+            {finish !== null && (
+              <path className={classes.line} data-expected d={path([...points.slice(-1), finish]) ?? undefined} />
+            )}
+            {role !== 'other' && <circle className={classes.dot} cx={right} cy={y(end)} r="4" />}
           </g>
-        )
-      })}
+        ))}
+      </g>
+      <g>
+        {drawn.map(({ participant_id, participant_name, role, end }) => {
+          const height = labels.get(participant_id)
+          if (height === undefined) return null
+          return (
+            <g key={participant_id} data-role={role}>
+              <path className={classes.lead} d={`M${right + 6},${y(end)}L${right + 16},${height}`} />
+              <text className={`figures text-xs ${classes.label}`} x={right + 20} y={height} dy="0.35em">
+                {Math.round(end)} {role === 'own' ? 'You' : shortName(participant_name, names.letters)}
+              </text>
+            </g>
+          )
+        })}
+      </g>
     </svg>
   )
 }

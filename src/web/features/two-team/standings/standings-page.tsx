@@ -5,7 +5,8 @@ import type { Contest, ContestWithParticipants } from '#contract/contests/contes
 import type { News } from '#contract/live.ts'
 import type { Ending } from '#contract/two-team/ending.ts'
 import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
-import { counted, listed, plural } from '#rules/counted.ts'
+import type { DraftRecap } from '#contract/two-team/recap.ts'
+import { counted, listed, ordinal, plural } from '#rules/counted.ts'
 import { ScoresAsOf } from '#web/features/feed/scores-as-of.tsx'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { DrawLine } from '#web/features/two-team/recap/draw-line.tsx'
@@ -60,42 +61,47 @@ export function Standings({ contest }: { contest: ContestWithParticipants }) {
   })
   const isUnderWay = hasWins(rows)
   const isPhone = useIsPhone()
-  const board = recap !== undefined && (
-    <Panel
-      flush
-      title="Draft Board"
-      aside={isUnderWay && <RecapLink contestId={contest.contest_id}>Draft recap</RecapLink>}
-    >
+  const fresh = isUnderWay ? undefined : recap
+  return (
+    <>
+      {ending?.awaited && <WhatComes rows={rows} awaited={ending.awaited} />}
+      {contest.status === 'in_progress' && <ScoresAsOf />}
+      <div className={classes.columns}>
+        {/* On a phone the talk of the draft comes first on the day after it. */}
+        {isPhone && isPending && !isUnderWay && <PanelSkeleton lines={4} />}
+        {isPhone && fresh && <TalkPanel recap={fresh} title="Draft Recap" hasLinks />}
+        <div className={`yields ${classes.main}`}>
+          {contest.status === 'completed' && rows.length > 0 && isEndingLoading && <PanelSkeleton lines={3} />}
+          {contest.status === 'completed' && rows.length > 0 && !isEndingLoading && (
+            <Ended contest={contest} rows={rows} tiebreaker={ending?.tiebreaker ?? null} />
+          )}
+          <Leaderboard contest={contest} rows={rows} recap={fresh} />
+          {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
+        </div>
+        <div className={`yields ${classes.main}`}>
+          {isUnderWay && <RacePanel contest={contest} />}
+          {!isPhone && !isUnderWay && isPending && <PanelSkeleton lines={4} />}
+          {!isPhone && fresh && <TalkPanel recap={fresh} title="Draft Recap" hasLinks />}
+          {isUnderWay && recap && <DraftBoard contest={contest} recap={recap} isFolded={isPhone} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type BoardProps = { contest: ContestWithParticipants; recap: DraftRecap; isFolded: boolean }
+
+/** The people of the leaderboard once more: on a phone on request. */
+function DraftBoard({ contest, recap, isFolded }: BoardProps) {
+  const board = (
+    <Panel flush title="Draft Board" aside={<RecapLink contestId={contest.contest_id}>Draft recap</RecapLink>}>
       <PairsTable recap={recap} isNarrow />
       <div className={classes.proof}>
         <DrawLine contest={contest} />
       </div>
     </Panel>
   )
-  return (
-    <>
-      {ending?.awaited && <WhatComes rows={rows} awaited={ending.awaited} />}
-      {/* The day after a draft it comes first. */}
-      {isPending && !isUnderWay && <PanelSkeleton lines={4} />}
-      {recap !== undefined && !isUnderWay && <TalkPanel recap={recap} title="Draft Recap" hasLink />}
-      {contest.status === 'in_progress' && <ScoresAsOf />}
-      <div className={classes.columns}>
-        <div className={`yields ${classes.main}`}>
-          {contest.status === 'completed' && rows.length > 0 && isEndingLoading && <PanelSkeleton lines={3} />}
-          {contest.status === 'completed' && rows.length > 0 && !isEndingLoading && (
-            <Ended contest={contest} rows={rows} tiebreaker={ending?.tiebreaker ?? null} />
-          )}
-          <Leaderboard contest={contest} rows={rows} />
-          {contest.is_tiebreaker && <TiebreakerBracket contest={contest} />}
-        </div>
-        <div className={`yields ${classes.main}`}>
-          {isUnderWay && <RacePanel contest={contest} />}
-          {/* The people of the leaderboard once more: on a phone on request, from the first win on. */}
-          {board !== false && isPhone && isUnderWay ? <Fold title="The Draft">{board}</Fold> : board}
-        </div>
-      </div>
-    </>
-  )
+  return isFolded ? <Fold title="The Draft">{board}</Fold> : board
 }
 
 /** After the last game: until when the standings can change, and whether a tie can still be settled. */
@@ -146,43 +152,48 @@ function Champions({ contest, rows, first, decidedBy }: Won) {
   const isMine = first.some(({ user_id }) => user_id === user.id)
   const story = pastContestPath(contest.contest_id)
   const isStory = useLocation().pathname === story
+  const me = rows.find(({ user_id, rank }) => user_id === user.id && rank > 3)
+  const below = me === undefined ? others : [...others, me]
   return (
     <Panel
       title={plural(first.length, 'Champion')}
       tone="gold"
-      intro={contest.contest_name}
       aside={isMine && <ShareButton contestId={contest.contest_id} isMain />}
     >
       {isMine && <Celebration contest={contest} />}
-      <ul className={`stack-sm ${honors.first}`}>
-        {first.map((row) => (
-          <li key={row.participant_id}>
-            <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
-            <span className="display gold">{row.participant_name}</span>
-            <span className={`row-xs ${honors.teams}`}>
-              {row.teams.map(({ abbreviation, team_name }) => (
-                <TeamBadge key={abbreviation} abbreviation={abbreviation} name={team_name} size="sm" />
-              ))}
-            </span>
-            <span className="soft figures">1st place, {counted(winsOf(row), 'win')}</span>
-          </li>
-        ))}
-      </ul>
-      {others.length > 0 && (
-        <ul className={`stack-sm ruled above-md ${honors.others}`}>
-          {others.map((row) => (
-            <li key={row.participant_id}>
-              <Medal rank={row.rank} />
-              <strong>{row.participant_name}</strong>
-              <span className="soft figures">
-                {row.rank === 2 ? '2nd' : '3rd'} place, {counted(winsOf(row), 'win')}
+      <div className={honors.podium}>
+        <ul className="stack-md">
+          {first.map((row) => (
+            <li key={row.participant_id} className={honors.champion}>
+              <IconTrophy size={36} stroke={1.5} aria-hidden className="gold" />
+              <span className="display gold">{row.participant_name}</span>
+              <span className={`wrap-xxs ${honors.won}`}>
+                {row.teams.map(({ abbreviation, team_name }) => (
+                  <TeamBadge key={abbreviation} abbreviation={abbreviation} name={team_name} size="sm" />
+                ))}
+                <span className="hint figures whole">1st place, {counted(winsOf(row), 'win')}</span>
               </span>
             </li>
           ))}
         </ul>
-      )}
+        {below.length > 0 && (
+          <ul className={`stack-sm ruled ${honors.others}`}>
+            {below.map((row) => (
+              <li key={row.participant_id} className="row-xs">
+                <span className={honors.medal}>
+                  <Medal rank={row.rank} />
+                </span>
+                <strong className="tight">{row === me ? 'You' : row.participant_name}</strong>
+                <span className="hint figures whole pushed">
+                  {ordinal(row.rank)} place, {counted(winsOf(row), 'win')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       {decidedBy !== null && (
-        <p className="soft pretty">First place was tied, and {decidedBy.contest_name} decided it.</p>
+        <p className="soft pretty above-sm">First place was tied, and {decidedBy.contest_name} decided it.</p>
       )}
       {!isStory && (
         <p className="above-sm">

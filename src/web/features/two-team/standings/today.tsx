@@ -3,6 +3,7 @@ import { isCalledOff, isFinal, isLive, isSuspended } from '#rules/games/games.ts
 import { calledOffWords } from '#rules/games/shown-state.ts'
 import { gameClock } from '#web/ui/time/game-clock.ts'
 import { clockWords } from '#web/ui/time/time.tsx'
+import classes from './today.module.css'
 
 export type GameToday = LeaderboardRow['teams'][number]['games_today'][number]
 
@@ -45,6 +46,26 @@ export function inHandWords(games: number): string {
   if (games === 0) return '0'
   return games > 0 ? `+${games}` : `−${-games}`
 }
+
+/** The state of a regular-season game beside its score: '7:00 PM', '2nd 12:34', 'Won'. */
+function stateWords(game: GameToday): string {
+  if (isFinal(game.game_state) && game.team_score !== null) return wins(game) ? 'Won' : 'Lost'
+  if (isLive(game.game_state)) return gameClock(game, { isPlayoffs: false }) ?? 'Live'
+  return outcomeWords({ ...game, team_score: null })
+}
+
+/** A team's games of today beside its badge, each in two short lines: 'vs TOR 2–1', '2nd 12:34'. */
+export const TeamToday = ({ games }: { games: readonly GameToday[] }) =>
+  games.map((game) => (
+    <span key={game.game_id} className={`stack whole text-xs ${classes.game}`}>
+      <span className="strong">
+        {opponentWords(game)} {scoreWords(game)}
+      </span>
+      <span className="soft" data-live={isLive(game.game_state) || undefined}>
+        {stateWords(game)}
+      </span>
+    </span>
+  ))
 
 /** Today's games of a participant's teams, as a list. */
 export function GamesToday({ teams }: Pick<LeaderboardRow, 'teams'>) {
