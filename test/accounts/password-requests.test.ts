@@ -22,6 +22,16 @@ test('a member who forgot their password gets a link by mail, and the mail’s t
   expect(mail).toMatchObject({ status: 'sent', html: null, text: null, repeatable: false })
 })
 
+test('the link leads back to the page that was wanted, and never to another site (A3)', async () => {
+  const ask = (wanted_path: string) =>
+    visitor(pool).post('/auth/forgot-password', { email: 'bob@example.test', wanted_path })
+  expect((await ask('//elsewhere.test')).status).toBe(400)
+  expect((await ask('/join?invite=abc&team=FLA')).status).toBe(200)
+  await answer()
+  const link = new URL(/\S+\/reset-password\S+/.exec(mailServer.mails.at(-1)?.mail.text ?? '')?.[0] ?? 'none:')
+  expect(link.searchParams.get('from')).toBe('/join?invite=abc&team=FLA')
+})
+
 const forgot = (email: string) => visitor(pool).post('/auth/forgot-password', { email })
 const answer = async () => {
   await Promise.all([answerPasswordRequests(pool.deps), answerPasswordRequests(pool.deps)])

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { done } from '#contract/fields.ts'
-import { linkToken, session } from './sign-in.ts'
+import { linkToken, session, wantedPath } from './sign-in.ts'
 import { email } from './users.ts'
-
-/** A page of the pool, never another site. */
-const wantedPath = z
-  .string()
-  .max(500)
-  .regex(/^\/(?!\/)[^\s\\]*$/, 'Enter a path in the pool')
 
 export const askForSignInLink = endpoint('POST', '/auth/sign-in-link/ask', {
   access: 'visitor',

@@ -90,10 +90,17 @@ export const updateProfile = endpoint('PUT', '/auth/profile', {
   answer: z.object({ user: ownUser, token: z.string().optional(), accessToken: z.string().optional() }),
 })
 
+/** A page of the pool, never another site. */
+export const wantedPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?!\/)[^\s\\]*$/, 'Enter a path in the pool')
+
 export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   access: 'visitor',
-  summary: 'Mails a link to set a new password if the address is known; the answer is the same if not (rulebook A3).',
-  body: z.object({ email }),
+  summary:
+    'Mails a link to set a new password if the address is known; the answer is the same if not (rulebook A3). `wanted_path` is the page to return to.',
+  body: z.object({ email, wanted_path: wantedPath.optional() }),
   answer: done,
 })
 

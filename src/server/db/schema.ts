@@ -492,6 +492,7 @@ export interface PasswordRequests {
   asked_at: string;
   email: string;
   request_id: Generated<number>;
+  wanted_path: string | null;
 }
 
 export interface PickChanges {
@@ -839,7 +840,7 @@ export const columnsIn = {
   participants: ['participant_id', 'contest_id', 'user_id', 'participant_name', 'joined_at', 'is_eliminated', 'elimination_week', 'placement', 'draft_order', 'auto_pick', 'lost_lives', 'ending_seen_at', 'sighted_at', 'entry_number', 'first_week'],
   passkeys: ['passkey_id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'added_at', 'used_at', 'stopped_at'],
   password_links: ['user_id', 'token_hash', 'expires_at', 'is_welcome'],
-  password_requests: ['request_id', 'email', 'asked_at'],
+  password_requests: ['request_id', 'email', 'asked_at', 'wanted_path'],
   pick_changes: ['change_id', 'week_id', 'participant_id', 'what', 'changed_at', 'entered_by_name'],
   picks: ['pick_id', 'contest_id', 'participant_id', 'week_number', 'team_id', 'picked_at', 'is_late', 'result', 'slate', 'entered_by', 'entered_by_name', 'entered_reason'],
   playoff_standings: ['standings_id', 'standing_date', 'season_year', 'team_id', 'wins', 'losses', 'ot_losses', 'games_played', 'points', 'regulation_wins', 'regulation_plus_ot_wins', 'goals_for', 'goals_against', 'league_sequence', 'conference_sequence', 'division_sequence', 'wildcard_sequence', 'is_playoff_team', 'by_hand', 'known_at'],

@@ -62,7 +62,6 @@ export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
 /** The tables where requests for such links wait for an answer. */
 export type RequestTable = 'password_requests' | 'sign_in_requests'
 
-/** `wanted_path` only for a sign-in link. */
 type Request = { email: string; wanted_path?: string | null }
 
 export async function insertRequest(db: Database, table: RequestTable, request: Request & { asked_at: Instant }) {

@@ -47,6 +47,12 @@ export function makeLinkToken({ random }: Pick<Deps, 'random'>): { token: string
   return { token, hash: hashOf(token) }
 }
 
+/** The link's path, with the page to return to. The part after # is never sent to a server, so the token stays out of logs and referrers. */
+export function linkPath(path: string, { token, wantedPath }: { token: string; wantedPath: string | null }): string {
+  const wanted = wantedPath === null ? '' : `?${new URLSearchParams({ from: wantedPath })}`
+  return `${path}${wanted}#${token}`
+}
+
 /** Hashed so that a stolen database opens no one's account. The token is random, so one round of SHA-256 is enough. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

@@ -60,9 +60,9 @@ export function AskForLink({ purpose, typed, onType }: Props) {
   const ask = async ({ email }: { email: string }) => {
     setBusy(true)
     try {
-      const body = { email: email.trim() }
-      if (purpose === 'new-password') await call(forgotPassword, { body })
-      else await call(askForSignInLink, { body: { ...body, wanted_path: wanted } })
+      await call(purpose === 'new-password' ? forgotPassword : askForSignInLink, {
+        body: { email: email.trim(), wanted_path: wanted },
+      })
       setSaid({ text: 'If there is an account with this address, a link is on its way.', failed: false })
     } catch (error) {
       setSaid({ text: wordsOf(error, 'Failed to ask for a link'), failed: true })

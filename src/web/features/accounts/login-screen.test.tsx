@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readInvitation } from '#contract/accounts/invitations.ts'
-import { authOptions, login, me } from '#contract/accounts/sign-in.ts'
+import { authOptions, forgotPassword, login, me } from '#contract/accounts/sign-in.ts'
 import { askForSignInLink } from '#contract/accounts/sign-in-links.ts'
 import { readFrame } from '#contract/dashboard/frame.ts'
 import { readToken } from '#web/api/token.ts'
@@ -91,16 +91,19 @@ test('the typed address survives a visit to the forgotten-password form', async 
   expect(page.getByLabelText(/^Email Address/)).toHaveProperty('value', 'ann.larsson@example.test')
 })
 
-test('a sign-in link leads on to the invitation and the team chosen on it', async () => {
+test.each([
+  ['Email Me a Sign-In Link', 'Sign In by Email', askForSignInLink],
+  ['Forgot your password?', 'Forgot Password', forgotPassword],
+] as const)('%s: the link leads on to the invitation and the team chosen on it', async (link, title, asked) => {
   answers.answer(authOptions, { ...LOGIN_OPTIONS, password_mail: true, invitation: 'open' })
-  answers.answer(askForSignInLink, undefined)
+  answers.answer(asked, undefined)
   const { page, user, fill } = open('?view=sign-in&invite=abc&team=FLA')
-  await user.click(await page.findByRole('link', { name: 'Email Me a Sign-In Link' }))
-  await page.findByRole('heading', { name: 'Sign In by Email' })
+  await user.click(await page.findByRole('link', { name: link }))
+  await page.findByRole('heading', { name: title })
   await fill('Email Address', 'ann@example.test')
   await user.click(page.getByRole('button', { name: 'Send Link' }))
   await page.findByText('If there is an account', { exact: false })
-  expect(answers.sentWith(askForSignInLink)).toMatchObject([{ body: { wanted_path: '/join?invite=abc&team=FLA' } }])
+  expect(answers.sentWith(asked)).toMatchObject([{ body: { wanted_path: '/join?invite=abc&team=FLA' } }])
   await user.click(page.getByRole('link', { name: 'Back to sign in' }))
   expect(await page.findByText('Sign in to save your pick: FLA')).toBeTruthy()
 })

@@ -11,8 +11,8 @@ beforeEach(() => answers.answer(authOptions, LOGIN_OPTIONS))
 
 const HAL = { name: 'Hal', email: 'hal@example.test', is_first: false, passkeys: [] }
 
-const open = () =>
-  openScreen({ answers, screen: <ResetPasswordScreen />, path: '/reset-password', more: '#a-token', as: null })
+const open = (search = '') =>
+  openScreen({ answers, screen: <ResetPasswordScreen />, path: '/reset-password', more: `${search}#a-token`, as: null })
 
 test('a link shows its account, and the new password is saved once it is long enough', async () => {
   answers.answer(checkPasswordLink, HAL)
@@ -41,6 +41,17 @@ test('a new user is signed in with the first password (A3)', async () => {
   await vi.waitFor(() =>
     expect(answers.sentWith(login)).toMatchObject([{ body: { email: 'hal@example.test', password: 'top-corner-7' } }]),
   )
+})
+
+test('once the password is set, signing in leads back to the invitation (A3)', async () => {
+  answers.answer(checkPasswordLink, HAL)
+  answers.answer(setPasswordByLink, undefined)
+  const { page, user, fill } = open(`?${new URLSearchParams({ from: '/join?invite=abc&team=FLA' })}`)
+  await page.findByText('For Hal, hal@example.test')
+  await fill('Password', 'top-corner-7')
+  await user.click(page.getByRole('button', { name: 'Save Password' }))
+  await user.click(await page.findByRole('link', { name: 'Sign In' }))
+  expect(window.history.state).toMatchObject({ usr: { from: '/join?invite=abc&team=FLA' } })
 })
 
 test('an expired link says so, and leads to the login screen', async () => {

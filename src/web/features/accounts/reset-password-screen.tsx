@@ -17,6 +17,7 @@ import { newPasswordProblem, problemsOf } from './field-checks.ts'
 import { LoginCard, Problem } from './login-card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
+import { useWantedPath } from './wanted-path.ts'
 
 /** Sets a new password with a link from an administrator or an email. Only a first password also signs in. */
 export function ResetPasswordScreen() {
@@ -66,11 +67,15 @@ export function ResetPasswordScreen() {
   )
 }
 
-const ToSignIn = () => (
-  <Button component={Link} to={paths.login} fullWidth>
-    Sign In
-  </Button>
-)
+/** Leads back to the page wanted before, such as an invitation. */
+function ToSignIn() {
+  const wanted = useWantedPath()
+  return (
+    <Button component={Link} to={paths.login} state={wanted === paths.home ? undefined : { from: wanted }} fullWidth>
+      Sign In
+    </Button>
+  )
+}
 
 type Owner = AnswerOf<typeof checkPasswordLink>
 type FormProps = { token: string; owner: Owner; onSet: () => void }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { checkSignInLink, signInByLink } from '#contract/accounts/sign-in-links.ts'
 import { call } from '#web/api/call.ts'
 import { isRefusal, wordsOf } from '#web/api/failure.ts'
@@ -11,6 +11,7 @@ import { BusyButton } from '#web/ui/acts/act.tsx'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { LoginCard, Problem } from './login-card.tsx'
+import { useWantedPath } from './wanted-path.ts'
 
 /** Signs in with an emailed link, on a button press: mail scanners open links, and that must not use them up (A10). */
 export function SignInLinkScreen() {
@@ -45,17 +46,6 @@ export function SignInLinkScreen() {
       {data === undefined ? <PanelScreenSkeleton isTitled lines={1} /> : <Enter token={token} wanted={wanted} />}
     </LoginCard>
   )
-}
-
-/** A page of the pool to open after sign-in. Anyone can write such a link, so it never leads to another site. */
-function useWantedPath(): string {
-  const [search] = useSearchParams()
-  const from = search.get('from') ?? paths.home
-  const { origin } = window.location
-  if (!URL.canParse(from, origin)) return paths.home
-  const url = new URL(from, origin)
-  const isInPool = url.origin === origin && !url.pathname.startsWith('//')
-  return isInPool ? url.pathname + url.search + url.hash : paths.home
 }
 
 function Enter({ token, wanted }: { token: string; wanted: string }) {

@@ -4,7 +4,13 @@ import { days, easternDay, type Instant, plus, startOfDay } from '#rules/time.ts
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { putPasswordLinks, setsFirstPassword } from '#server/features/accounts/account-links.repo.ts'
-import { hashOf, makeLinkToken, requireLinkHolder, useUpLink } from '#server/features/accounts/account-links.service.ts'
+import {
+  hashOf,
+  linkPath,
+  makeLinkToken,
+  requireLinkHolder,
+  useUpLink,
+} from '#server/features/accounts/account-links.service.ts'
 import { notifyPasswordChanged } from '#server/features/accounts/account-notices.service.ts'
 import { listRemovablePasskeys, removePasskeys } from '#server/features/accounts/users/remove-passkeys.service.ts'
 import { changeUser, lockUser, requireUser } from '#server/features/accounts/users/users.service.ts'
@@ -22,6 +28,14 @@ const WELCOME_LIFETIME = days(14)
 
 export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 
+type NewLink = {
+  userId: number
+  actor: Caller | 'system'
+  byMail?: boolean
+  /** The page to return to; null for the home page. */
+  wantedPath?: string | null
+}
+
 /**
  * A link that lets this user set a new password once; it replaces any older link. Returned only here, because only its
  * hash is stored. It expires by the wall clock, like a session. Refuses a deactivated user, and
@@ -30,12 +44,12 @@ export type PasswordLink = { userId: number; link: string; expires_at: Instant }
 export async function createPasswordLink(
   deps: Deps,
   tx: Tx,
-  { userId, actor, byMail = false }: { userId: number; actor: Caller | 'system'; byMail?: boolean },
+  { userId, actor, byMail = false, wantedPath = null }: NewLink,
 ): Promise<PasswordLink> {
   const user = await lockUser(tx, userId)
   if (!user.active) throw new Refusal({ code: 'user_inactive' })
   if (hasNoEmail(user.email)) throw new Refusal({ code: 'no_email_yet' })
-  const link = newLink(deps, { userId, isWelcome: false })
+  const link = newLink(deps, { userId, isWelcome: false, wantedPath })
   await putPasswordLinks(tx, [link.row])
   await writeAudit(tx, deps, actor, {
     action: 'create_password_link',
@@ -48,7 +62,7 @@ export async function createPasswordLink(
 
 /** The first link of each of these new users. Not audited separately: adding the users was. */
 export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly number[]): Promise<PasswordLink[]> {
-  const links = userIds.map((userId) => newLink(deps, { userId, isWelcome: true }))
+  const links = userIds.map((userId) => newLink(deps, { userId, isWelcome: true, wantedPath: null }))
   await putPasswordLinks(
     tx,
     links.map(({ row }) => row),
@@ -56,11 +70,12 @@ export async function createWelcomeLinks(deps: Deps, tx: Tx, userIds: readonly n
   return links.map(({ created }) => created)
 }
 
-function newLink(deps: Deps, { userId, isWelcome }: { userId: number; isWelcome: boolean }) {
+type LinkFor = { userId: number; isWelcome: boolean; wantedPath: string | null }
+
+function newLink(deps: Deps, { userId, isWelcome, wantedPath }: LinkFor) {
   const { token, hash } = makeLinkToken(deps)
   const expires_at = plus(deps.wallNow(), isWelcome ? WELCOME_LIFETIME : RESET_LIFETIME)
-  // The part after # is never sent to a server, so the token stays out of logs and referrers.
-  const link = `${deps.settings.appUrl}/reset-password#${token}`
+  const link = `${deps.settings.appUrl}${linkPath('/reset-password', { token, wantedPath })}`
   const row = { user_id: userId, token_hash: hash, expires_at, is_welcome: isWelcome }
   return { row, created: { userId, link, expires_at } }
 }

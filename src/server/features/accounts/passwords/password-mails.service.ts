@@ -20,8 +20,8 @@ import { createPasswordLink, type PasswordLink } from './password-links.service.
 export const answerPasswordRequests = (deps: Deps): Promise<void> =>
   answerRequests(deps, {
     table: 'password_links',
-    answer: async (tx, user) => {
-      const link = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system', byMail: true })
+    answer: async (tx, user, { wanted_path: wantedPath = null }) => {
+      const link = await createPasswordLink(deps, tx, { userId: user.id, actor: 'system', byMail: true, wantedPath })
       return (await mailPasswordLinks(tx, deps, { links: [link], users: [user], by: null })) > 0
     },
   })

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { putSignInLink } from '#server/features/accounts/account-links.repo.ts'
 import {
   answerRequests,
+  linkPath,
   makeLinkToken,
   requireLinkHolder,
   useUpLink,
@@ -48,9 +49,7 @@ async function mailSignInLink(
   const { token, hash } = makeLinkToken(deps)
   await putSignInLink(tx, { user_id: user.id, token_hash: hash, expires_at, at })
   const zone = (await listTimeZones(tx, [user])).get(user.id) ?? null
-  const wanted = wantedPath === null ? '' : `?${new URLSearchParams({ from: wantedPath })}`
-  // The part after # is never sent to a server, so the token stays out of logs and referrers.
-  const path = `/sign-in${wanted}#${token}`
+  const path = linkPath('/sign-in', { token, wantedPath })
   await queueMails(tx, deps, [
     {
       ...signInLinkMail.of({ name: user.name, path, expires_at: onPoolClock(deps, expires_at), zone, pool }),
