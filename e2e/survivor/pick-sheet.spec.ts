@@ -93,7 +93,6 @@ test('on a phone the sheet fills the page: eight teams, and four on a small one,
   }
   await expect(page.getByRole('button', { name: 'Submit Week 4 Pick' })).toHaveCount(0)
   await expect(page.getByText(/^Picks lock at: /)).toBeInViewport()
-  await page.getByRole('button', { name: 'About this week’s teams' }).click()
   await expect(page.getByRole('link', { name: 'How good are these odds?' })).toBeVisible()
 })
 

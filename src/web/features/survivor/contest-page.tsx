@@ -58,6 +58,7 @@ export function ContestPage({ contest, contests }: Props) {
     />
   )
   const out = shown.sweat && <OutCard contest={contest} view={view} />
+  const tools = <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />
   const entries = <EntriesLine contestId={contest.contest_id} me={me} />
   return (
     <Page
@@ -68,7 +69,16 @@ export function ContestPage({ contest, contests }: Props) {
         view.leads ? (
           <>
             {entries}
-            <OwnPick contest={contest} view={view} figures={<Figures contest={contest} view={view} />} />
+            <OwnPick
+              contest={contest}
+              view={view}
+              figures={
+                <>
+                  {tools}
+                  <Figures contest={contest} view={view} />
+                </>
+              }
+            />
           </>
         ) : undefined
       }
@@ -77,7 +87,7 @@ export function ContestPage({ contest, contests }: Props) {
         <>
           <ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />
           {!view.leads && entries}
-          {isPhone && <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />}
+          {isPhone && !view.leads && tools}
         </>
       }
       aside={isPhone ? undefined : <Links contest={contest} week={week} picks={picks} />}
@@ -117,8 +127,7 @@ type LinksProps = { contest: ListedSurvivorContest; week: ShownWeek | null; pick
 const Links = ({ contest: { contest_id: contestId, status }, week, picks }: LinksProps) => (
   <>
     {status !== 'waiting' && <GridLink contestId={contestId} />}
-    {/* The card of an open week leads there. */}
-    {week?.is_locked !== false && picks && <PlannerLink contestId={contestId} />}
+    {picks && <PlannerLink contestId={contestId} week={week?.week_number} />}
     <RulesLink of="survivor" contestId={contestId} />
     <HistoryLink contestId={contestId} />
   </>

@@ -5,6 +5,7 @@ import {
   queryOptions,
   useQueryClient,
   useSuspenseQueries,
+  useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import { availableTeams, makePick, myPicks, takeBackPick, weekPicks } from '#contract/survivor/picks.ts'
@@ -107,6 +108,8 @@ const weeksQuery = (contestId: number) =>
     },
     refetchInterval: refreshAt(({ weeks }: Weeks) => weeks.map(({ lock_time }) => lock_time), AUTO_REFRESH),
   })
+
+export const useWeeks = (contestId: number): Weeks => useSuspenseQuery(weeksQuery(contestId)).data
 
 const statesOf = ({ weeks }: Weeks): string =>
   JSON.stringify(

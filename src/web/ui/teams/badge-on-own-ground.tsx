@@ -5,11 +5,11 @@ import { badgeColours, contrast } from './team-colours.ts'
 const WHITE = '#ffffff'
 const BLACK = '#08121c'
 
-/** A badge's colors on a ground in the team's main color: the second as background, and a readable text on it. */
+/** A badge on a ground in the team's main color: white, with that color as its text if it is readable there. */
 export function coloursOnOwnGround(abbreviation: string) {
   const { ground: main, edge: second } = badgeColours(abbreviation)
-  const text = [main, WHITE, BLACK].find((ink) => contrast(ink, second) >= 4.5) ?? BLACK
-  return { ground: second, edge: main, text }
+  const edge = contrast(second, WHITE) < 1.5 ? main : second
+  return { ground: WHITE, edge, text: contrast(main, WHITE) >= 4.5 ? main : BLACK }
 }
 
 /** A large badge that stays visible on a ground in the team's main color. */

@@ -4,7 +4,6 @@ import { Link, useSearchParams } from 'react-router'
 import type { SurvivorContest } from '#contract/survivor/survivor.ts'
 import type { ContestWeek } from '#contract/survivor/weeks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { PlannerLink } from '#web/features/contests/contest-links.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
@@ -44,7 +43,7 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
   const title = `Make Your ${weekTitle(week)} Pick`
   const badge = <PickState contestId={contestId} week={week} />
   const receipt = current && { contestId, pick: current, isPlanned }
-  const picker = (forPhone?: { about: ReactNode; count: ReactNode }) => (
+  const picker = (about?: ReactNode) => (
     <QueryBoundary skeleton={<TeamsSkeleton />} failure="Failed to load available teams">
       <TeamPicker
         // Nothing chosen for one entry or week is sent for another.
@@ -53,21 +52,26 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
         week={week}
         current={current}
         isPlanned={isPlanned}
-        {...forPhone}
+        about={about}
       />
     </QueryBoundary>
   )
+  const count = !isLate && <PickedCount contestId={contestId} week={week.week_number} />
   if (!isPhone)
     return (
       <Panel
         title={title}
         tone={isLate ? 'warn' : 'accent'}
-        aside={badge}
-        intro={isLate ? undefined : <Deadline contestId={contestId} week={week} />}
+        aside={
+          <>
+            {!isLate && <Lock week={week} />}
+            {badge}
+          </>
+        }
       >
-        <div className="stack-md">
+        <div className={`stack-md ${classes.desk}`}>
           {receipt && <CurrentPick {...receipt} />}
-          {picker()}
+          {picker(count)}
         </div>
       </Panel>
     )
@@ -84,24 +88,12 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
         state={badge}
       />
       {figures}
-      {!isLate && (
-        <div className={`hint ${classes.lock}`}>
-          <LockTime week={week} />
-        </div>
+      {!isLate && <Lock week={week} />}
+      {picker(
+        <>
+          {count} {current && <PickedAt contestId={contestId} pick={current} />}
+        </>,
       )}
-      {picker({
-        about: (
-          <>
-            {current && (
-              <span>
-                <PickedAt contestId={contestId} pick={current} />
-              </span>
-            )}
-            {!isLate && <PlannerLink contestId={contestId} week={week.week_number} />}
-          </>
-        ),
-        count: !isLate && <PickedCount contestId={contestId} week={week.week_number} word="in" />,
-      })}
     </section>
   )
 }
@@ -114,9 +106,9 @@ function PickState({ contestId, week }: { contestId: number; week: ShownWeek }) 
   return isPossible ? <StatusBadge status="late" word="Late pick" /> : <StatusBadge status="locked" />
 }
 
-/** The date is among the contest's figures. */
-const LockTime = ({ week: { lock_time: at, server_now } }: { week: ShownWeek }) => (
-  <span>
+/** When the week locks, louder in its last hour; the date is among the contest's figures. */
+const Lock = ({ week: { lock_time: at, server_now } }: { week: ShownWeek }) => (
+  <p className={`hint ${classes.lock}`}>
     Picks lock at:{' '}
     {at === null ? (
       <strong>TBD</strong>
@@ -131,15 +123,7 @@ const LockTime = ({ week: { lock_time: at, server_now } }: { week: ShownWeek }) 
         <Countdown until={at} serverNow={server_now} short />
       </>
     )}
-  </span>
-)
-
-const Deadline = ({ contestId, week }: { contestId: number; week: ShownWeek }) => (
-  <div className={`wrap ${classes.deadline}`}>
-    <LockTime week={week} />
-    <PickedCount contestId={contestId} week={week.week_number} />
-    <PlannerLink contestId={contestId} week={week.week_number} />
-  </div>
+  </p>
 )
 
 type SheetLineProps = { week: ShownWeek; strip: readonly ContestWeek[]; title: ReactNode; state: ReactNode }

@@ -29,14 +29,12 @@ type Props = {
   current: MyPick | null
   /** The pick was made while a week before was the next to lock. */
   isPlanned?: boolean
-  /** The text a phone shows behind an ⓘ. */
+  /** On a phone when it was picked, at a desk how many have. */
   about?: ReactNode
-  /** How many have picked, which a phone shows beside the tools. */
-  count?: ReactNode
 }
 
 /** Chooses a team and submits it. The choice survives a reload and an expired session. */
-export function TeamPicker({ contest, week: shown, current, isPlanned = false, about, count }: Props) {
+export function TeamPicker({ contest, week: shown, current, isPlanned = false, about }: Props) {
   const { contest_id: contestId } = contest
   const { week_number: week, is_locked: isLate } = shown
   const { data: teams } = useSuspenseQuery(teamsQuery(contestId, week, useEntryId()))
@@ -79,7 +77,6 @@ export function TeamPicker({ contest, week: shown, current, isPlanned = false, a
             titleOf={titleOf}
             contestId={contestId}
             about={about}
-            count={count}
             next={next}
           />
           {chosen !== null && isNew && (

@@ -1,5 +1,5 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
 import { percentWords } from '#rules/odds/percent.ts'
@@ -28,36 +28,20 @@ type Props = {
   picked: number | null
   onChoose: (teamId: number) => void
   titleOf: WeekNames['titleOf']
-  /** On a phone, which shows it and the estimates' note behind an ⓘ. */
-  about: ReactNode
-  /** How many have picked, on a phone. */
-  count?: ReactNode
+  /** Words about the pick: beside the title where there is room, otherwise below the teams. */
+  about?: ReactNode
   /** Where the rows have room: the weeks after it, null until they are read. */
   next?: NextWeeks | null
 }
 
 /** The teams in rows, as one group of radio buttons: arrow keys move, a finger taps. */
-export function TeamSheet({
-  contestId,
-  week,
-  isSlot,
-  teams,
-  resting,
-  chosen,
-  picked,
-  about,
-  count,
-  next,
-  ...rest
-}: Props) {
+export function TeamSheet({ contestId, week, isSlot, teams, resting, chosen, picked, about, next, ...rest }: Props) {
   const [asked, setOrder] = useState<SheetOrder>('chance')
   const name = useId()
   const orders = sheetOrders(teams)
   const order = asked in orders ? asked : 'games'
-  const [isOpen, setOpen] = useState(about === undefined)
   const isAhead = next !== undefined
   const title = `Available Teams (${teams.length})`
-  const estimates = 'chance' in orders && <EstimateNote contestId={contestId} />
   return (
     <div
       className={`stack-xs ${classes.sheet}`}
@@ -68,24 +52,7 @@ export function TeamSheet({
         <legend className={`strong ${classes.legend}`}>{title}</legend>
         <div className={`row wrap apart ${classes.tools}`}>
           <SortTeams orders={orders} order={order} onOrder={setOrder} />
-          {count && <span className="hint figures pushed">{count}</span>}
-          {about !== undefined && (
-            <ActionIcon
-              variant="subtle"
-              aria-label="About this week’s teams"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <IconInfoCircle size={22} aria-hidden />
-            </ActionIcon>
-          )}
         </div>
-        {isOpen && (about !== undefined || estimates) && (
-          <div className={`stack hint ${classes.about}`}>
-            {about}
-            {estimates}
-          </div>
-        )}
         <div className={classes.rows}>
           {isAhead && <SheetHeads next={next} titleOf={rest.titleOf} />}
           {teams.toSorted(orders[order]?.compare).map((team) => (
@@ -101,12 +68,14 @@ export function TeamSheet({
           ))}
         </div>
       </fieldset>
+      {about && <p className={`hint pretty ${classes.about}`}>{about}</p>}
       <p className="hint pretty" id={`${name}-note`}>
         Several players can pick the same team.{' '}
         {isSlot
           ? 'It must win this game of its series.'
           : 'A team with 4 or more games needs 2 wins; any other team needs 1.'}
       </p>
+      {'chance' in orders && <EstimateNote contestId={contestId} />}
       <Resting week={week} teams={resting} />
     </div>
   )
@@ -191,26 +160,37 @@ function spokenWords(team: WeekTeam, titleOf: WeekNames['titleOf']): string {
 }
 
 function Resting({ week, teams }: { week: string; teams: readonly WeekTeam[] }) {
-  const named = (isAsked: (team: WeekTeam) => boolean) =>
-    teams
-      .filter(isAsked)
-      .map(({ abbreviation }) => abbreviation)
-      .join(', ')
-  const started = named(({ refused }) => refused === 'team_has_started')
-  const unknown = named(({ refused }) => refused === 'team_games_unknown')
-  const idle = named(
-    ({ games_this_week, refused }) =>
-      games_this_week === 0 && refused !== 'team_has_started' && refused !== 'team_games_unknown',
-  )
+  const started = teams.filter(({ refused }) => refused === 'team_has_started')
+  const unknown = teams.filter(({ refused }) => refused === 'team_games_unknown')
+  const idle = teams.filter((team) => team.games_this_week === 0 && ![...started, ...unknown].includes(team))
   return (
     <>
-      {started !== '' && <p className="hint pretty">Already started: {started}</p>}
-      {unknown !== '' && <p className="hint pretty">Games not known yet: {unknown}</p>}
-      {idle !== '' && (
-        <p className="hint pretty">
-          No game in {week}: {idle}
-        </p>
-      )}
+      <Named words="Already started" teams={started} />
+      <Named words="Games not known yet" teams={unknown} />
+      <Named words={`No game in ${week}`} teams={idle} />
     </>
+  )
+}
+
+/** More than these are a number, with their names behind a tap. */
+const NAMED = 8
+
+function Named({ words, teams }: { words: string; teams: readonly WeekTeam[] }) {
+  if (teams.length === 0) return null
+  const names = teams.map(({ abbreviation }) => abbreviation).join(', ')
+  if (teams.length <= NAMED)
+    return (
+      <p className="hint pretty">
+        {words}: {names}
+      </p>
+    )
+  return (
+    <details className="hint">
+      <summary className="row-xs touch">
+        {words}: {teams.length} teams
+        <IconChevronDown size={16} aria-hidden className="chevron" />
+      </summary>
+      <p className="pretty">{names}</p>
+    </details>
   )
 }

@@ -128,11 +128,16 @@ function Alive({ contest, standings, myself, current, isFolded }: Props & ListOf
         const pick = picks?.get(participant_id)
         return pick === undefined ? null : tallyWords(pick)
       }}
-      state={({ participant_id }) => {
-        if (isOver) return <StatusBadge status="champion" />
-        if (picks !== null) return <PickState pick={picks.get(participant_id)} />
-        return isUndecided ? <span className="hint">Alive</span> : <StatusBadge status="alive" word={here} />
-      }}
+      // The heading says that all of them are alive.
+      state={
+        isUndecided && picks === null
+          ? undefined
+          : ({ participant_id }) => {
+              if (isOver) return <StatusBadge status="champion" />
+              if (picks !== null) return <PickState pick={picks.get(participant_id)} />
+              return <StatusBadge status="alive" word={here} />
+            }
+      }
     />
   )
 }
@@ -206,7 +211,7 @@ type ListProps = {
   myself: number | null
   lead?: ((person: SurvivorStanding) => ReactNode) | undefined
   chips?: (person: SurvivorStanding) => ReactNode
-  state: (person: SurvivorStanding) => ReactNode
+  state: ((person: SurvivorStanding) => ReactNode) | undefined
 }
 
 function List({
@@ -235,7 +240,7 @@ function List({
         name={({ participant_name, participant_id, lives_left }) => (
           <NameWithLives name={participant_name} left={lives_left} of={lives} isMine={participant_id === myself} />
         )}
-        state={{ header: 'Status', cell: state }}
+        {...(state && { state: { header: 'Status', cell: state } })}
         {...(lead && { lead: { header: 'Pick', cell: lead } })}
         {...(chips && { chips })}
       />

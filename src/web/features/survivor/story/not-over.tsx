@@ -13,12 +13,15 @@ import { useLive } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { shortDayWords } from '#web/ui/time/time.tsx'
 import { useEntryId } from '../own-entry.ts'
 import { type MyPick, myPicksQuery } from '../survivor.queries.ts'
 import { DecidingGames } from '../sweat/deciding-games.tsx'
+import type { Place } from '../tools/tools.ts'
+import { headOf } from '../tools/tools-row.tsx'
 
 const scheduleQuery = (contestId: number, week: number) =>
   queryOptions({
@@ -27,7 +30,7 @@ const scheduleQuery = (contestId: number, week: number) =>
     throwOnError: false,
   })
 
-/** Games shown to a reader whose own team has none left. */
+/** Games of others that are shown. */
 const SHOWN = 4
 
 /** A week that still runs is no failure: its page shows what is to come, the reader's own games first. */
@@ -39,12 +42,15 @@ export function NotOver({ contest, week }: { contest: ListedSurvivorContest; wee
   useLive(['games', 'playoff_games'], schedule.queryKey)
   const { data: picks } = useQuery({ ...myPicksQuery(contestId, useEntryId()), throwOnError: false })
   const pick = picks?.find(({ week_number }) => week_number === week)
+  const isPhone = useIsPhone()
   if (data === undefined) return <PanelScreenSkeleton />
   const left = data.games.filter(({ game_state }) => !isDone(game_state)).toSorted(byTime)
   const own = left.filter((game) => plays(game, pick?.team_id ?? -1))
-  const shown = own.length > 0 ? own : left.slice(0, SHOWN)
+  const others = left.filter((game) => !own.includes(game)).slice(0, SHOWN)
+  const look = { today: easternDay(data.server_now), isSlot: isSlot(week) }
+  const tools: Place = { contest, here: 'story', picks: pick !== undefined, week }
   return (
-    <Page title="The Week’s Story" width="read">
+    <Page title="The Week’s Story" width="read" {...headOf(isPhone, tools)}>
       <Panel title={`${titleOf(week)} isn’t over.`} intro={whatIsLeft(left)}>
         {pick && (
           <p className="row-sm below-md">
@@ -52,26 +58,31 @@ export function NotOver({ contest, week }: { contest: ListedSurvivorContest; wee
             <strong className="text-lg">{standWords(pick)}</strong>
           </p>
         )}
-        {shown.length > 0 && (
-          <>
-            <h3 className="faint strong">{own.length > 0 ? 'Your games to come' : 'Up next'}</h3>
-            <DecidingGames
-              isTitled
-              games={shown.map((game) => ({ game, home: [], away: [] }))}
-              day={null}
-              nameOf={({ participant_name }) => participant_name}
-              today={easternDay(data.server_now)}
-              isSlot={isSlot(week)}
-            />
-          </>
-        )}
-        <Button component={Link} className="above-md" to={`${paths.survivor}?contest=${contestId}&week=${week}`}>
+        <Games title="Your games to come" games={own} {...look} />
+        <Games title={own.length > 0 ? 'Also to come' : 'Up next'} games={others} {...look} />
+        <Button component={Link} to={`${paths.survivor}?contest=${contestId}&week=${week}`}>
           See How It Stands
         </Button>
       </Panel>
     </Page>
   )
 }
+
+type GamesProps = { title: string; games: readonly WeekGame[]; today: string; isSlot: boolean }
+
+const Games = ({ title, games, ...look }: GamesProps) =>
+  games.length > 0 && (
+    <section className="below-md">
+      <h3 className="faint strong">{title}</h3>
+      <DecidingGames
+        isTitled
+        games={games.map((game) => ({ game, home: [], away: [] }))}
+        day={null}
+        nameOf={({ participant_name }) => participant_name}
+        {...look}
+      />
+    </section>
+  )
 
 const byTime = (a: WeekGame, b: WeekGame) =>
   Number(isLive(b.game_state)) - Number(isLive(a.game_state)) ||

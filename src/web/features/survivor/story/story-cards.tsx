@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { StoryTeam, WeekStory } from '#contract/survivor/story.ts'
 import { counted, ordinal } from '#rules/counted.ts'
 import { championsWords } from '#rules/survivor/story.ts'
 import { shortWeek, weekTitle } from '#rules/survivor/week-words.ts'
-import { paths } from '#web/paths.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { BadgeOnOwnGround } from '#web/ui/teams/badge-on-own-ground.tsx'
+import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
 import { badgeColours } from '#web/ui/teams/team-colours.ts'
 import { TeamPath } from '#web/ui/teams/team-path.tsx'
@@ -20,29 +18,62 @@ import { boldWords, deciderWords, gameWords, pickersWords } from './story-words.
 
 type Props = { story: WeekStory }
 
-/**
- * The cards of a story: the reader, the eliminated, and what comes next; no card without a fact of its own. `share` is
- * the champion's button.
- */
-export function cardsOf(story: WeekStory, share: ReactNode): Card[] {
+type Ends = {
+  /** The champion's button. */
+  share: ReactNode
+  /** Leads on from the last card. */
+  onward: ReactNode
+  /** A later week has results: what came next is known. */
+  isPast: boolean
+}
+
+/** The cards of a story: the reader, the eliminated, and what comes next; no card without a fact of its own. */
+export function cardsOf(story: WeekStory, { share, onward, isPast }: Ends): Card[] {
   const { out, life_lost = [], everyone_saved, boldest } = story
-  return [
+  const cards = [
     ownCard(story, share),
     ...(out.length + life_lost.length > 0 || everyone_saved || boldest !== null
       ? [{ title: out.length > 0 ? `${out.length} fell` : 'Nobody fell', body: <Fallen story={story} /> }]
       : []),
-    {
-      title: lastTitle(story),
-      body: <Next story={story} />,
-      ...(story.champions.length > 0 ? { tone: 'gold' } : {}),
-    },
+    ...(isPast || hasWon(story) ? [] : [nextCard(story)]),
   ]
+  return cards.map((card, at) =>
+    at < cards.length - 1
+      ? card
+      : {
+          ...card,
+          body: (
+            <>
+              {card.body}
+              {onward}
+            </>
+          ),
+        },
+  )
 }
 
-function lastTitle({ champions, next, survived }: WeekStory): string {
-  if (champions.length > 0) return championsWords(champions)
-  return next === null ? `${counted(survived, 'player')} still in` : 'What’s next'
+function nextCard(story: WeekStory): Card {
+  const { champions, next, survived, total } = story
+  if (champions.length > 0) {
+    const outlasted = `The last of ${total}`
+    return {
+      title: championsWords(champions),
+      tone: 'gold',
+      body: (
+        <>
+          <Trophy />
+          {champions.length === 1 && <p className="display">{outlasted}</p>}
+        </>
+      ),
+    }
+  }
+  return {
+    title: next === null ? `${counted(survived, 'player')} still in` : 'What’s next',
+    body: <Next story={story} />,
+  }
 }
+
+const Trophy = () => <IconTrophy size={72} stroke={1.25} aria-hidden className="gold" />
 
 function ownCard(story: WeekStory, share: ReactNode): Card {
   const { me } = story
@@ -64,7 +95,7 @@ function Won({ story, share }: Props & { share: ReactNode }) {
   const outlasted = total - champions.length
   return (
     <>
-      <IconTrophy size={72} stroke={1.25} aria-hidden className="gold" />
+      <Trophy />
       {outlasted > 0 && <p className="display">You outlasted {outlasted}</p>}
       <OwnPath story={story} name="Winning path" />
       {team !== undefined && <p className="pretty">{deciderWords(team, { cost: 'all' })}</p>}
@@ -73,41 +104,44 @@ function Won({ story, share }: Props & { share: ReactNode }) {
   )
 }
 
-/** The place (S12) and the way there; who else fell is on the next card. */
+/** What ended it, the place (S12) and the way there; who else fell is on the next card. */
 function Out({ story }: Props) {
   const { survived, total, story: text } = story
   const team = ownTeam(story)
   return (
     <>
+      <p className={`pretty ${classes.lead}`}>
+        {team === undefined ? text.lines[0] : deciderWords(team, { cost: 'all' })}
+      </p>
       <p className="display">
         {ordinal(survived + 1)} of {total}
       </p>
       <OwnPath story={story} name="Your path" />
-      <p className={`pretty ${classes.lead}`}>
-        {team === undefined ? text.lines[0] : deciderWords(team, { cost: 'all' })}
-      </p>
-      <p className="pretty strong">
-        {survived} of {total} left
-      </p>
+      <Left story={story} />
     </>
   )
 }
+
+const Left = ({ story: { survived, total } }: Props) => (
+  <p className="pretty strong">
+    {survived} of {total} left
+  </p>
+)
+
+const stepsOf = (path: NonNullable<WeekStory['me']>['path']) =>
+  path.map(({ abbreviation, held, ...week }) => ({ abbreviation, label: shortWeek(week), isLost: !held }))
 
 /** With the week without a team that ended it. */
 function OwnPath({ story, name }: Props & { name: string }) {
   const { me } = story
   if (me === null) return null
-  const path = me.path.map(({ abbreviation, held, ...week }) => ({
-    abbreviation,
-    label: shortWeek(week),
-    isLost: !held,
-  }))
+  const path = stepsOf(me.path)
   const end = { abbreviation: null, label: shortWeek(story) }
   return <TeamPath name={name} path={me.fate === 'out' && me.abbreviation === null ? [...path, end] : path} />
 }
 
 function You({ story }: Props) {
-  const { me, survived, total, story: text } = story
+  const { me, story: text } = story
   const team = ownTeam(story)
   if (me === null || team === undefined) return <p className={`pretty ${classes.lead}`}>{text.lines.join(' ')}</p>
   const others = team.games.filter(({ game_id }) => game_id !== team.decider?.game_id)
@@ -129,9 +163,8 @@ function You({ story }: Props) {
           ))}
         </ul>
       )}
-      <p className="pretty strong">
-        {survived} of {total} left
-      </p>
+      <TeamPath name="Your path so far" path={stepsOf(me.path.slice(0, -1))} />
+      <Left story={story} />
     </>
   )
 }
@@ -171,9 +204,8 @@ const People = ({ people, teams, most }: { people: WeekStory['out']; teams: read
   <>
     <ul className={classes.people}>
       {people.slice(0, most).map(({ participant_name, abbreviation }) => (
-        <li key={participant_name}>
-          <strong>{participant_name}</strong>
-          <How team={teams.find((team) => team.abbreviation === abbreviation)} />
+        <li key={participant_name} className="row-sm">
+          <How name={participant_name} team={teams.find((team) => team.abbreviation === abbreviation)} />
         </li>
       ))}
     </ul>
@@ -181,42 +213,37 @@ const People = ({ people, teams, most }: { people: WeekStory['out']; teams: read
   </>
 )
 
-/** The badge, struck, and the game that did it. */
-const How = ({ team }: { team: StoryTeam | undefined }) =>
-  team === undefined ? (
-    <span className="pretty">no pick</span>
-  ) : (
-    <span className="row-xs">
+/** The badge, struck, and below the name the game that did it. */
+const How = ({ name, team }: { name: string; team: StoryTeam | undefined }) => (
+  <>
+    {team === undefined ? (
+      <NoTeam />
+    ) : (
       <span className={classes.struck}>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
       </span>
-      {team.decider !== null && <span className="pretty">{gameWords(team.decider)}</span>}
+    )}
+    <span className="stack yields grows">
+      <strong>{name}</strong>
+      <span className="pretty text-sm">
+        {team === undefined ? 'no pick' : team.decider !== null && gameWords(team.decider)}
+      </span>
     </span>
-  )
+  </>
+)
 
 function Next({ story }: Props) {
-  const { next, contest_id, me, survived, champions } = story
+  const { next, contest_id, me, survived } = story
+  if (next === null) return null
   return (
     <>
-      {champions.length === 0 && next !== null && (
-        <p className={`pretty ${classes.lead}`}>{counted(survived, 'player')} still in.</p>
-      )}
-      {next !== null && next.lock_time !== null && (
+      <p className={`pretty ${classes.lead}`}>{counted(survived, 'player')} still in.</p>
+      {next.lock_time !== null && (
         <p className={`pretty ${classes.lead}`}>
           {weekTitle(next)} locks <Instant at={next.lock_time} deadline />.
         </p>
       )}
-      {next !== null && me?.fate === 'survived' && <NextPick contestId={contest_id} next={next} />}
-      <div className="stack-xs">
-        <Button
-          component={Link}
-          size="md"
-          variant="default"
-          to={`${paths.survivor}?contest=${contest_id}&week=${story.week_number}`}
-        >
-          See Everyone’s Picks
-        </Button>
-      </div>
+      {me?.fate === 'survived' && <NextPick contestId={contest_id} next={next} />}
     </>
   )
 }

@@ -5,11 +5,11 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { availableTeams, myPicks, type WeekTeam } from '#contract/survivor/picks.ts'
 import { type StoryTeam, type WeekStory, weekStoryCall } from '#contract/survivor/story.ts'
 import { listSurvivorContests, survivorStandings } from '#contract/survivor/survivor.ts'
-import { weekSchedule } from '#contract/survivor/weeks.ts'
+import { survivorWeeks, weekSchedule } from '#contract/survivor/weeks.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { givenPhone } from '../../../../../test/harness/screens/phone.ts'
-import { sampleContest, samplePick } from '../../../../../test/harness/screens/sample-contest.ts'
+import { sampleContest, samplePick, sampleWeek } from '../../../../../test/harness/screens/sample-contest.ts'
 import { StoryScreen } from './story-screen.tsx'
 
 const answers = givenAnswers()
@@ -92,12 +92,18 @@ const story: WeekStory = {
   server_now: NOW,
 }
 
-async function openStory(text: WeekStory) {
+const routed = (
+  <Routes>
+    <Route path=":week" element={<StoryScreen />} />
+  </Routes>
+)
+
+async function openStory(text: WeekStory, more: Partial<typeof sampleContest> = {}) {
   answers.answer(listSurvivorContests, [
-    { ...sampleContest, lives: 2, is_participant: true, is_active: true, is_open: false },
+    { ...sampleContest, current_week: 7, lives: 2, is_participant: true, is_active: true, is_open: false, ...more },
   ])
   answers.answer(weekStoryCall, text)
-  const screen = openScreen({ answers, screen: <StoryScreen />, path: '/survivor/weeks/6' })
+  const screen = openScreen({ answers, screen: routed, path: '/survivor/weeks', more: '/6' })
   await screen.page.findByText(text.story.title)
   return screen
 }
@@ -199,13 +205,12 @@ function answerUnfinished(picks: AnswerOf<typeof myPicks>['picks']) {
     server_now: '2025-11-18T12:00:00.000Z',
   })
   answers.answer(myPicks, { picks })
-  answers.refuse(weekStoryCall, { code: 'week_not_over', week_number: 6, round: null, game_number: null })
-  const screen = (
-    <Routes>
-      <Route path=":week" element={<StoryScreen />} />
-    </Routes>
-  )
-  return openScreen({ answers, screen, path: '/survivor/weeks', more: '/6' }).page
+  // The story itself is not asked for.
+  answers.answer(survivorWeeks, {
+    weeks: [sampleWeek(6, { is_locked: true })],
+    server_now: '2025-11-18T12:00:00.000Z',
+  })
+  return openScreen({ answers, screen: routed, path: '/survivor/weeks', more: '/6' }).page
 }
 
 test('a week that is not over is no failure: it shows what the reader’s team has still to play', async () => {
@@ -215,7 +220,11 @@ test('a week that is not over is no failure: it shows what the reader’s team h
   expect(page.getByText('2 games to go, the last on Thu, Nov 20. Its story is ready after the last game.')).toBeTruthy()
   expect(await page.findByText('DAL needs 1 more win.')).toBeTruthy()
   expect(page.getByText('Your games to come')).toBeTruthy()
-  expect(page.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['NYR@DAL'])
+  expect(page.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 7))).toEqual([
+    'NYR@DAL',
+    'NYR@BOS',
+  ])
+  expect(page.getByText('Also to come')).toBeTruthy()
   expect(page.getByRole('link', { name: 'See How It Stands' })).toBeTruthy()
   expect(page.queryByRole('alert')).toBeNull()
 })
@@ -224,6 +233,14 @@ test('without a pick a week that is not over shows the next games of all', async
   const page = answerUnfinished([])
   expect(await page.findByText('Up next')).toBeTruthy()
   expect(page.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('the story of a past week ends with the next one, not with what was next then', async () => {
+  const { page, user } = await openStory({ ...story, next: NEXT }, { current_week: 9 })
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(await page.findByText('Nobody fell')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Next Week’s Story' }).getAttribute('href')).toBe('/survivor/weeks/7?contest=1')
+  expect(page.queryByText('What’s next')).toBeNull()
 })
 
 const NEXT = { week_number: 7, round: null, game_number: null, lock_time: '2025-11-18T00:00:00.000Z' }

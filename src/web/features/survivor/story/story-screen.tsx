@@ -1,16 +1,18 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { WeekStory } from '#contract/survivor/story.ts'
 import type { ListedSurvivorContest } from '#contract/survivor/survivor.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
-import { paths } from '#web/paths.ts'
+import { paths, storyPath } from '#web/paths.ts'
 import { useTabTitle } from '#web/ui/layout/page.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { ShareButton } from '#web/ui/share/share-button.tsx'
 import { LoadingScreen } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
-import { useEntryId } from '../own-entry.ts'
+import { useEntryId, useOwnAddress } from '../own-entry.ts'
+import { useWeeks } from '../survivor.queries.ts'
+import { latestStory } from '../tools/tools.ts'
 import { ToolsRow } from '../tools/tools-row.tsx'
 import { NotOver } from './not-over.tsx'
 import classes from './story.module.css'
@@ -31,7 +33,18 @@ export function StoryScreen() {
 
 type OfWeek = { contest: ListedSurvivorContest; week: number }
 
-function Asked({ contest, week }: OfWeek) {
+/** A week's story is asked for only once the week has results. */
+function Asked(of: OfWeek) {
+  const { status, current_week } = of.contest
+  return status === 'completed' || of.week < current_week ? <Finished {...of} /> : <Current {...of} />
+}
+
+function Current(of: OfWeek) {
+  const week = useWeeks(of.contest.contest_id).weeks.find(({ week_number }) => week_number === of.week)
+  return week?.is_processed === false ? <NotOver {...of} /> : <Finished {...of} />
+}
+
+function Finished({ contest, week }: OfWeek) {
   const { data: story } = useSuspenseQuery(storyQuery(contest.contest_id, week, useEntryId()))
   return story === null ? (
     <NotOver contest={contest} week={week} />
@@ -48,9 +61,14 @@ function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
   const title = `The Story of ${weekTitle(story)}`
   useTabTitle(title)
   const leave = () => go(`${paths.survivor}?contest=${contestId}&week=${week}`)
+  const isPast = week < latestStory(contest)
   const shown = {
     label: title,
-    cards: cardsOf(story, <ShareButton contestId={contestId} week={week} entryId={entryId} isMain />),
+    cards: cardsOf(story, {
+      share: <ShareButton contestId={contestId} week={week} entryId={entryId} isMain />,
+      onward: <Onward contestId={contestId} week={week} isPast={isPast} />,
+      isPast,
+    }),
     onClose: leave,
     aside: (
       <>
@@ -80,6 +98,28 @@ function Story({ contest, week, story }: OfWeek & { story: WeekStory }) {
         <StoryWall {...shown} />
       )}
     </Modal>
+  )
+}
+
+/** To the next week's story, if there is one, and to the picks of this one. */
+const Onward = ({ contestId, week, isPast }: { contestId: number; week: number; isPast: boolean }) => {
+  const own = useOwnAddress()
+  return (
+    <div className="stack-xs">
+      {isPast && (
+        <Button component={Link} size="md" to={own(storyPath({ contestId, week: week + 1 }))}>
+          Next Week’s Story
+        </Button>
+      )}
+      <Button
+        component={Link}
+        size="md"
+        variant="default"
+        to={own(`${paths.survivor}?contest=${contestId}&week=${week}`)}
+      >
+        See Everyone’s Picks
+      </Button>
+    </div>
   )
 }
 

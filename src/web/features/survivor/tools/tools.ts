@@ -13,10 +13,14 @@ export type Place = {
   week?: number | undefined
 }
 
+/** The latest week with a story: 0 before the first. */
+export const latestStory = ({ status, current_week }: Pick<SurvivorContest, 'status' | 'current_week'>): number =>
+  status === 'completed' ? current_week : current_week - 1
+
 /** The pages of a contest that have something to show, and the one where the reader is. */
 export function toolsOf({ contest, here, picks, week }: Place): { tool: Tool; label: string; to: string }[] {
-  const { contest_id: contestId, status, current_week } = contest
-  const latest = status === 'completed' ? current_week : current_week - 1
+  const { contest_id: contestId, status } = contest
+  const latest = latestStory(contest)
   const story = here === 'story' && week !== undefined ? week : latest
   const hasStarted = status !== 'waiting'
   const tools = [

@@ -6,20 +6,12 @@ import { Countdown } from '#web/ui/time/countdown.tsx'
 import { picksQuery, whilePlaying } from '../survivor.queries.ts'
 import type { ShownWeek } from './shown-week.ts'
 
-/** The number of picks in the week that locks next (S5): '9 of 16 have picked', or with another word for it. */
-export function PickedCount({
-  contestId,
-  week,
-  word = 'have picked',
-}: {
-  contestId: number
-  week: number
-  word?: string
-}) {
+/** The number of picks in the week that locks next (S5): '9 of 16 have picked'. */
+export function PickedCount({ contestId, week }: { contestId: number; week: number }) {
   const { data } = useQuery({ ...picksQuery(contestId, week), ...whilePlaying(true), throwOnError: false })
   return data === undefined || data.picked_count === null ? null : (
     <span>
-      {data.picked_count} of {data.alive_count} {word}
+      {data.picked_count} of {data.alive_count} have picked
     </span>
   )
 }
