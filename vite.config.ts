@@ -86,20 +86,31 @@ function schemasStayOnTheServer(): Plugin {
   }
 }
 
+/** What can show a spinner, and here never does: a busy button says so in words. */
+const NEVER_SPINNING = /@mantine\/core\/esm\/components\/(Button\/Button|ActionIcon\/ActionIcon|Input\/Input)\.mjs$/
+
 /**
- * Leaves out what Mantine would compute at each start for nothing: variables of the colors that the theme has not, and those of its own theme, for a
- * comparison that is switched off.
+ * Leaves out what Mantine would load or compute at each start for nothing: spinners of buttons and their transition, variables of the colors that the
+ * theme has not, and those of its own theme, for a comparison that is switched off.
  */
 function leanMantine(): Plugin {
   const files: Record<string, string> = {
     'default-colors.mjs': 'export const DEFAULT_COLORS = {}',
     'remove-default-variables.mjs': 'export const removeDefaultVariables = (variables) => variables',
+    'no-spinner.mjs': 'export const Loader = () => null; export const Transition = Loader',
   }
   return {
     name: 'lean-mantine',
     apply: 'build',
+    // Before Vite has resolved what is left out.
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /\/(Loader|Transition)\.mjs$/ },
+      handler: (_id, importer = '') =>
+        NEVER_SPINNING.test(importer) ? '/@mantine/core/esm/lean/no-spinner.mjs' : null,
+    },
     load: {
-      filter: { id: /@mantine\/core\/esm\/.*\/(default-colors|remove-default-variables)\.mjs$/ },
+      filter: { id: /@mantine\/core\/esm\/.*\/(default-colors|remove-default-variables|no-spinner)\.mjs$/ },
       handler: (id) => files[basename(id)] ?? null,
     },
   }
@@ -135,17 +146,30 @@ const BASE = new RegExp(
     '/src/(rules/contests/money|web/features/contests/fee-line)\\.ts$',
   ].join('|'),
 )
-/** What the members' screens that are opened from outside have in common beside the dashboard's. */
+/** Around each of the members' screens, and what the dashboard and the others have in common. */
+const FRAME = new RegExp(
+  [
+    '/shell/frame\\.ts$',
+    '/src/web/(ui|features/(accounts|contests|dashboard|feed|passkeys|sessions|shell|two-team)|features/(chat/messages/avatar|survivor/standings/charts))/?.*\\.css$',
+    '/src/web/ui/(states/status-badge|people/(lives|you)|teams/(team-(colours|path|badge)|no-team)|time/game-clock|odds/chance-(ring|meter))\\.tsx?$',
+    '/src/web/features/(feed/scores-as-of|survivor/week/pick-status|two-team/standings/ending-words)\\.tsx?$',
+    '/src/rules/(counted|games/games|odds/percent|survivor/(week-words|sweat-degree|lives))\\.ts$',
+    '/useSuspenseQuery\\.js$',
+  ].join('|'),
+)
+/** What the members' other screens that are opened from outside have in common. */
 const COMMON = new RegExp(
   [
-    '/@mantine/(hooks|core/esm/(core|utils|components/(Menu|Switch)))/',
+    '/@mantine/core/esm/(core|utils/(InlineInput|InputsGroupFieldset)|components/(Badge|Loader|Portal|Switch))/',
+    '/(CheckIcon|CheckboxIcon|use-(force-update|resize-observer))\\.mjs$',
     '/(Icon\\w+\\.mjs|use(InfiniteQuery|Mutation)\\.js)$',
-    '/src/web/(ui/(?!qr/)|features/contests/)',
+    '/src/web/(ui/(?!qr/|acts/(confirm-dialog|pressed-menu)|share/(?!share-button))|features/contests/)',
     '/src/rules/(accounts/(first-names|name-order)|contests/payouts)\\.ts$',
     '/(chat/messages/(avatar|message-words)|playoffs/bracket/playoff-bracket)\\.tsx?$',
     // For what these screens load later.
+    '/src/web/(api/sha256|features/dashboard/more)\\.tsx?$',
     '/(survivor/week/(shares|week-names)|two-team/standings/forecast-words)\\.ts$',
-    '/src/contract/(contests/fees|games/how-far|outbox/notifications|playoffs/series-game|survivor/(survivor|weeks))\\.ts$',
+    '/src/contract/(contests/fees|games/how-far|playoffs/series-game|survivor/(survivor|weeks))\\.ts$',
   ].join('|'),
 )
 /** What few members' screens need, or only the admin area's. */
@@ -159,20 +183,21 @@ const CHARTS = /node_modules\/(d3-|internmap)|\/(race-chart|survivors-chart)\.ts
 
 /**
  * The files of the browser app: each of those that name a screen with all that it imports and none of those before it has, then what is left
- * and shared by screens. What only one screen needs is in that screen's own file, but for the members' styles: a file each would be a request
- * each.
+ * and shared by screens. What only one screen needs is in that screen's own file; the styles of most are the frame's, because a file
+ * each would be a request each, and the board's and the chat's are so large that they come with their screens.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: BASE },
   { name: 'visitor', test: /\/(login-screen|invited-login)\.tsx$/ },
-  {
-    name: 'home',
-    test: /\/(dashboard-screen\.tsx|shell\/frame\.ts)$|\/src\/web\/(?!features\/(admin|office-screen)\/).*\.css$/,
-  },
+  { name: 'frame', test: FRAME },
+  { name: 'dashboard', test: /\/dashboard-screen\.tsx$/ },
   { name: 'common', test: (id) => COMMON.test(id) && !ADMIN.test(id), minShareCount: 2 },
-  { name: 'survivor', test: /\/survivor\/(survivor|contest)-screen\.tsx$/ },
+  { name: 'survivor', test: /\/survivor\/(survivor|contest)-screen\.tsx$|\/web\/features\/survivor\/.*\.css$/ },
   { name: 'two-team', test: /\/two-team\/(two-team|contest)-screen\.tsx$/ },
-  { name: 'chat', test: /\/chat-screen\.tsx$/ },
+  { name: 'chat', test: /\/chat-(screen|panel)\.tsx$/ },
+  { name: 'toasts', test: /\/acts\/toasts\.tsx$/ },
+  // Menus and dialogs, which a press opens.
+  { name: 'overlays', test: /\/acts\/(confirm-dialog|pressed-menu)\.tsx$/ },
   { name: 'draft', test: /\/features\/two-team\/draft\//, minShareCount: 2 },
   // Not for each of the members' smaller screens: it scrolls with what the chat scrolls with.
   { name: 'weeks', test: /\/grid\/season-weeks\.tsx$/ },
@@ -243,13 +268,20 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]>
   const files: Record<string, string[]> = {}
   for (const [file, chunk] of Object.entries(bundle)) {
     if (chunk.type !== 'chunk') continue
-    const [screen] = chunk.moduleIds.flatMap((id) => SCREEN_FROM_OUTSIDE.exec(id)?.slice(1) ?? [])
-    if (screen === undefined) continue
+    const path = chunk.name === 'frame' ? '*' : pathOf(chunk)
+    if (path === null) continue
     const needed = [file, ...chunk.imports].filter((of) => !isEntry(bundle[of]))
     const styles = needed.flatMap((of) => stylesOf(bundle[of]))
-    files[screen === 'dashboard' ? '/' : `/${screen}`] = [...new Set([...styles, ...needed])].map((of) => `/${of}`)
+    files[path] = [...new Set([...styles, ...needed])].map((of) => `/${of}`)
   }
   return files
+}
+
+/** The address of the screen in a chunk, if it is opened from outside. */
+function pathOf({ moduleIds }: Rolldown.OutputChunk): string | null {
+  const [screen] = moduleIds.flatMap((id) => SCREEN_FROM_OUTSIDE.exec(id)?.slice(1) ?? [])
+  if (screen === undefined) return null
+  return screen === 'dashboard' ? '/' : `/${screen}`
 }
 
 const stylesOf = (chunk: Rolldown.OutputBundle[string] | undefined): string[] =>

@@ -9,7 +9,7 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-/** Each screen's files, plus those the first member screen needs for the others; filled in by the build. */
+/** Each screen's files, and as '*' what every other member screen begins with; filled in by the build. */
 const FILES = {}
 /** The frame around each member screen. */
 const FRAME = ['/api/auth/me', '/api/contest/frame']
@@ -52,7 +52,7 @@ const READS_NEXT = {
   // Visitors are redirected from a member's screen to the login screen.
   const isSentAway = token === null && location.pathname !== '/login' && location.pathname in READS
   const { pathname, search } = isSentAway ? { pathname: '/login', search: '' } : location
-  for (const href of (FILES[pathname] ?? (token !== null && FILES['/'])) || []) {
+  for (const href of (FILES[pathname] ?? (token !== null && FILES['*'])) || []) {
     const how = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     // In the same form as the app's own request, to avoid a second one.
     document.head.append(Object.assign(document.createElement('link'), { ...how, crossOrigin: '', href }))

@@ -143,10 +143,6 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, withBorder: true },
       styles: { description: { color: 'var(--puck-ink-soft)' }, title: { fontWeight: 600 } },
     },
-    Table: {
-      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
-      vars: () => ({ table: { '--table-border-color': 'var(--puck-line)' } }),
-    },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
 })

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastContest } from '#contract/champions/champions.ts'
@@ -90,11 +89,11 @@ const Path = ({ row, titleOf }: { row: SurvivorStanding } & Pick<WeekNames, 'tit
     <ol className={`wrap ${classes.path}`} aria-label={`Picks of ${row.participant_name}`}>
       {row.teams_used_list.map(({ week_number, abbreviation, result, is_void }) => (
         <li key={week_number}>
-          <VisuallyHidden>
+          <span className="unseen">
             {titleOf(week_number)}
             {result === 'eliminated' && ', lost'}
             {is_void && ', postponed'}:{' '}
-          </VisuallyHidden>
+          </span>
           <TeamBadge
             abbreviation={abbreviation}
             size="sm"

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
@@ -52,7 +51,7 @@ export function ChatScreen({ beside }: { beside?: ReactNode }) {
               onClick={() => setSearching(!isSearching)}
             >
               {isPhone && <IconSearch size={20} stroke={1.8} aria-hidden />}
-              {isPhone ? <VisuallyHidden>Search</VisuallyHidden> : 'Search'}
+              {isPhone ? <span className="unseen">Search</span> : 'Search'}
             </button>
           </div>
         </>
@@ -89,7 +88,7 @@ function Status({ isConnected, isQuiet }: { isConnected: boolean; isQuiet: boole
   const word = isConnected ? 'Connected' : 'Connecting...'
   return (
     <p className={`inline strong warn text-sm ${classes.status}`} role="status" data-connected={isConnected}>
-      {isConnected && isQuiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
+      {isConnected && isQuiet ? <span className="unseen">{word}</span> : word}
     </p>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { You } from '#web/ui/people/you.tsx'
@@ -48,7 +47,7 @@ export function OnlineCount({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOp
     >
       <IconUsers size={20} stroke={1.8} aria-hidden />
       <span aria-hidden>{count}</span>
-      <VisuallyHidden>{titleOf(count)}</VisuallyHidden>
+      <span className="unseen">{titleOf(count)}</span>
     </button>
   )
 }

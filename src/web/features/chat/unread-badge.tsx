@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { countWords, useUnread, useUnreadCount } from './unread.ts'
 import classes from './unread-badge.module.css'
 
@@ -14,7 +13,7 @@ function Badge({ className }: { className: string | undefined }) {
   return (
     <span className={className}>
       {countWords(unread)}
-      <VisuallyHidden> unread</VisuallyHidden>
+      <span className="unseen"> unread</span>
     </span>
   )
 }

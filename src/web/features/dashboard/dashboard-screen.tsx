@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
@@ -30,7 +29,7 @@ export const prepareDashboard = (client: QueryClient) => client.prefetchQuery(an
 /** The reader's tasks, their deadlines and standing. */
 export const DashboardScreen = () => (
   <>
-    <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+    <h1 className="unseen">Dashboard</h1>
     <QueryBoundary failure="Failed to load analytics" skeleton={<DashboardSkeleton />}>
       <Dashboard />
     </QueryBoundary>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AuditChange, AuditLine } from '#contract/history/history.ts'
@@ -28,7 +27,7 @@ export const AuditLineItem = ({ line, to, isListed = false }: LineProps) => (
     <p className={`faint wrap ${classes.meta}`}>
       <Link to={to}>
         <Instant at={line.at} />
-        <VisuallyHidden>, line {line.audit_id}</VisuallyHidden>
+        <span className="unseen">, line {line.audit_id}</span>
       </Link>
       {line.story !== null && (
         <Link to={storyPath({ contestId: line.story.contest_id, week: line.story.week_number })}>
@@ -64,7 +63,7 @@ const AllChanges = ({ line, to }: LineProps) => (
     {line.more > 0 && (
       <p className={`faint wrap ${classes.meta}`}>
         <Link to={to}>
-          and {line.more} more<VisuallyHidden> changes of line {line.audit_id}</VisuallyHidden>
+          and {line.more} more<span className="unseen"> changes of line {line.audit_id}</span>
         </Link>
       </p>
     )}
@@ -81,7 +80,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
           <span className={`inline wrap ${classes.values}`}>
             {before !== null && (
               <>
-                <VisuallyHidden>was </VisuallyHidden>
+                <span className="unseen">was </span>
                 <del className="pale">
                   <Value text={before} />
                 </del>
@@ -90,7 +89,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
             )}
             {after !== null && (
               <>
-                {before !== null && <VisuallyHidden>, is now </VisuallyHidden>}
+                {before !== null && <span className="unseen">, is now </span>}
                 <ins className="strong">
                   <Value text={after} />
                 </ins>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect } from 'react'
@@ -80,9 +79,9 @@ function Strip({ item, left }: { item: UrgentItem; left: number | null }) {
           <IconChevronRight size={18} stroke={1.8} aria-hidden />
         </span>
       </Link>
-      <VisuallyHidden role="status">
+      <span className="unseen" role="status">
         {isTurn ? words : `${words} in less than ${isSoon ? 'an hour' : 'a day'}`}
-      </VisuallyHidden>
+      </span>
     </aside>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSurvivorContest, SurvivorContest } from '#contract/survivor/survivor.ts'
@@ -92,9 +91,9 @@ export function ContestPage({ contest, contests }: Props) {
       }
       aside={isPhone ? undefined : <Links contest={contest} week={week} picks={picks} />}
     >
-      <VisuallyHidden role="status">
+      <span className="unseen" role="status">
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}
-      </VisuallyHidden>
+      </span>
       {contest.status === 'in_progress' && <ScoresAsOf />}
       {view.figures === 'first' && <Figures contest={contest} view={view} />}
       {!isBeside && out}

@@ -1,4 +1,4 @@
-import { Badge, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Contest } from '#contract/contests/contests.ts'
@@ -34,7 +34,7 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
   if (isRoom)
     return (
       <div className={`stack ${classes.alone}`}>
-        <VisuallyHidden component="h1">{contest_name}</VisuallyHidden>
+        <h1 className="unseen">{contest_name}</h1>
         {children}
         {is_tiebreaker && <TiebreakerBracket contest={contest} />}
         <ContestSwitch {...choice} />

@@ -1,65 +1,10 @@
-import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { BusyButton, toastFailure } from './act.tsx'
-import { useFocusBack } from './focus-back.ts'
+import { lazy, Suspense } from 'react'
+import type { ConfirmProps } from './confirm-dialog.tsx'
 
-type Props = {
-  opened: boolean
-  onClose: () => void
-  /** Mentions the thing: 'Delete "Autumn Survivor"?' */
-  title: string
-  /** The consequence. */
-  children: ReactNode
-  confirmLabel: string
-  busyLabel: string
-  /** On a phone it slides in from the bottom, near the thumb. */
-  isSheet?: boolean
-  /** Red, for irreversible actions. */
-  danger?: boolean
-  /** The server has already refused this. */
-  isRefused?: boolean
-  /** The dialog closes if this succeeds and stays open if it fails. */
-  onConfirm: () => Promise<unknown>
-  /** The toast's text if the failure has no message. */
-  failure: string
-}
+// Loaded separately: dialogs are a quarter of a member's screen, and few visits open one.
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Asks for confirmation, with the focus on the safe button. Afterwards the focus returns to its previous place. */
-export function Confirm({ opened, onClose, title, children, confirmLabel, busyLabel, ...rest }: Props) {
-  const { isSheet = false, danger = false, isRefused = false, onConfirm, failure } = rest
-  const [busy, setBusy] = useState(false)
-  useFocusBack()
-  const close = () => {
-    if (!busy) onClose()
-  }
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      toastFailure(error, failure)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal opened={opened} onClose={close} title={title} size="md" className={isSheet ? 'sheet' : undefined}>
-      <div className="dialog-words">{children}</div>
-      <div className="dialog-acts">
-        <Button variant="default" onClick={close} disabled={busy} data-autofocus>
-          Cancel
-        </Button>
-        <BusyButton
-          color={danger ? 'red' : undefined}
-          busy={busy}
-          busyLabel={busyLabel}
-          disabled={isRefused}
-          onPress={confirm}
-        >
-          {confirmLabel}
-        </BusyButton>
-      </div>
-    </Modal>
-  )
-}
+export const Confirm = ({ opened, ...dialog }: ConfirmProps & { opened: boolean }) => (
+  <Suspense>{opened && <ConfirmDialog {...dialog} />}</Suspense>
+)

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import chart from './chart.module.css'
 
@@ -17,7 +16,7 @@ type Props = {
 
 /** A chart's figures as a table for screen readers. */
 export const ChartTable = ({ caption, heads, rows }: Props) => (
-  <VisuallyHidden>
+  <span className="unseen">
     <table>
       <caption>{caption}</caption>
       <thead>
@@ -43,7 +42,7 @@ export const ChartTable = ({ caption, heads, rows }: Props) => (
         ))}
       </tbody>
     </table>
-  </VisuallyHidden>
+  </span>
 )
 
 type Rule = { left: number; right: number; y: number; children: ReactNode }

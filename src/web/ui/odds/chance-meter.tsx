@@ -1,11 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import { percentWords } from '#rules/odds/percent.ts'
 
 /** A chance for screen readers; `label` is the event. */
 export const ChanceMeter = ({ chance, label }: { chance: number; label: string }) => (
-  <VisuallyHidden>
+  <span className="unseen">
     <meter aria-label={label} aria-valuetext={percentWords(chance)} value={chance}>
       {percentWords(chance)}
     </meter>
-  </VisuallyHidden>
+  </span>
 )

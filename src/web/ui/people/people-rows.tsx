@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { wantsLessMotion } from '#web/ui/layout/less-motion.ts'
 import classes from './people-rows.module.css'
@@ -81,7 +80,7 @@ function Headed<Row>({ part, row, className }: { part: Part<Row>; row: Row; clas
     <span className={className}>
       {shown !== null && (
         <>
-          <VisuallyHidden>{part.header}: </VisuallyHidden>
+          <span className="unseen">{part.header}: </span>
           {shown}
         </>
       )}
@@ -93,13 +92,13 @@ function Spoken<Row>({ row, parts }: { row: Row; parts: readonly Part<Row>[] }) 
   const said = parts.map(({ header, cell }) => ({ header, shown: cell(row) })).filter(({ shown }) => shown !== null)
   if (said.length === 0) return null
   return (
-    <VisuallyHidden>
+    <span className="unseen">
       {said.map(({ header, shown }) => (
         <Fragment key={header}>
           {header}: {shown}.{' '}
         </Fragment>
       ))}
-    </VisuallyHidden>
+    </span>
   )
 }
 

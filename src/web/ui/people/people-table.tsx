@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
@@ -54,40 +53,40 @@ export function PeopleTable<Row>(props: Props<Row>) {
 
 function Rows<Row>({ caption, columns, rows, keyOf, isMine }: Props<Row>) {
   return (
-    <Table className={classes.table} data-dense={columns.some(({ onlyWide }) => onlyWide) || undefined}>
+    <table className={`table ${classes.table}`} data-dense={columns.some(({ onlyWide }) => onlyWide) || undefined}>
       <caption className="unseen">{caption}</caption>
-      <Table.Thead>
-        <Table.Tr>
+      <thead>
+        <tr>
           {columns.map(({ header, numeric, sorting }) => (
-            <Table.Th
+            <th
               key={header}
               scope="col"
               data-numeric={numeric || undefined}
               aria-sort={sorting?.direction ?? undefined}
             >
               {sorting === undefined ? header : <SortButton header={header} {...sorting} />}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={keyOf(row)} data-mine={isMine?.(row) || undefined}>
+          <tr key={keyOf(row)} data-mine={isMine?.(row) || undefined}>
             {columns.map(({ header, cell, numeric, place }) =>
               place === 'title' ? (
-                <Table.Th key={header} scope="row" className={classes.name}>
+                <th key={header} scope="row" className={classes.name}>
                   {cell(row)}
-                </Table.Th>
+                </th>
               ) : (
-                <Table.Td key={header} data-numeric={numeric || undefined}>
+                <td key={header} data-numeric={numeric || undefined}>
                   {cell(row) ?? '–'}
-                </Table.Td>
+                </td>
               ),
             )}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 

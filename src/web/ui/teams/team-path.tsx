@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { NoTeam } from './no-team.tsx'
 import { TeamBadge } from './team-badge.tsx'
 import classes from './team-path.module.css'
@@ -23,7 +22,7 @@ export const TeamPath = ({ name, path }: { name: string; path: readonly Step[] }
         ) : (
           <TeamBadge abbreviation={abbreviation} size="sm" used={isLost} />
         )}
-        {isLost && <VisuallyHidden>lost</VisuallyHidden>}
+        {isLost && <span className="unseen">lost</span>}
         {label !== undefined && <span className={`figures ${classes.label}`}>{label}</span>}
       </li>
     ))}

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { offsetOf } from '#web/api/server-clock.ts'
 import classes from './countdown.module.css'
@@ -44,7 +43,9 @@ export function Countdown({ until, serverNow, verb = 'locks', over = 'Locked', b
         {!isBare && ','}
       </span>
       {!isBare && <time dateTime={until}>{deadlineWords(until)}</time>}
-      <VisuallyHidden role="status">{announcement({ urgency, verb, over })}</VisuallyHidden>
+      <span className="unseen" role="status">
+        {announcement({ urgency, verb, over })}
+      </span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Switch, VisuallyHidden } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Device, removeDevice, testDevice } from '#contract/outbox/push.ts'
@@ -99,7 +99,7 @@ const OtherDevice = ({ device: { name, added_at }, disabled, onRemove }: OtherPr
     </span>
     <Button variant="default" size="xs" disabled={disabled} onClick={onRemove}>
       Switch Off
-      <VisuallyHidden> {name}</VisuallyHidden>
+      <span className="unseen"> {name}</span>
     </Button>
   </div>
 )

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircle, IconCircleCheck, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from 'react-router'
@@ -70,7 +70,7 @@ function Step({ step, isDone, setup, you, onKeepName }: StepProps) {
       <div className="stack yields">
         <span className={`strong ${classes.stepTitle}`}>
           {title}
-          {isDone && <VisuallyHidden>: done</VisuallyHidden>}
+          {isDone && <span className="unseen">: done</span>}
         </span>
         {(!isDone || step === 'pool_name' || step === 'season' || step === 'address') && (
           <span className={`hint ${classes.detail}`} data-warning={isWarning || undefined}>

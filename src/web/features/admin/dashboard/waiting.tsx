@@ -7,6 +7,7 @@ import type { WaitingItem } from '#contract/dashboard/waiting.ts'
 import { type WaitingWords, waitingKindOf } from '#contract/dashboard/waiting-kinds.ts'
 import { timeLeftWords } from '#rules/dashboard/waiting.ts'
 import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/acts/act.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
 import { Instant } from '#web/ui/time/time.tsx'
 import { setupQuery, waitingQuery } from './desk.queries.ts'
@@ -24,9 +25,9 @@ export function Waiting() {
       <p className="row-xs soft" role="alert">
         <IconAlertTriangle size={20} aria-hidden />
         We couldn't check what needs you
-        <Button size="sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+        <BusyButton size="sm" variant="default" busy={isFetching} busyLabel="Loading..." onPress={refetch}>
           Try Again
-        </Button>
+        </BusyButton>
       </p>
     )
   }

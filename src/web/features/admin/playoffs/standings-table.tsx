@@ -1,4 +1,4 @@
-import { ActionIcon, Table, VisuallyHidden } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Standing } from '#contract/playoffs/standings.ts'
@@ -41,12 +41,12 @@ const columns: readonly StandingsColumn[] = [
 
 /** A conference in order; a line is edited in a form below it. */
 export const StandingsTable = ({ caption, teams, isNewest }: Props) => (
-  <Table className={classes.table}>
+  <table className={`table ${classes.table}`}>
     <caption className="unseen">{caption}</caption>
-    <Table.Thead>
-      <Table.Tr>
+    <thead>
+      <tr>
         {columns.map(({ head, name, numeric, onlyWide }) => (
-          <Table.Th
+          <th
             key={name ?? head}
             scope="col"
             data-numeric={numeric || undefined}
@@ -54,17 +54,17 @@ export const StandingsTable = ({ caption, teams, isNewest }: Props) => (
             aria-label={name}
             title={name}
           >
-            {head || <VisuallyHidden>{name}</VisuallyHidden>}
-          </Table.Th>
+            {head || <span className="unseen">{name}</span>}
+          </th>
         ))}
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
+      </tr>
+    </thead>
+    <tbody>
       {teams.map((team) => (
         <Line key={team.standings_id} standing={team} isNewest={isNewest} />
       ))}
-    </Table.Tbody>
-  </Table>
+    </tbody>
+  </table>
 )
 
 function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean }) {
@@ -86,18 +86,18 @@ function Line({ standing, isNewest }: { standing: Standing; isNewest: boolean })
   )
   return (
     <>
-      <Table.Tr data-editing={isEdited || undefined} data-out={!standing.is_playoff_team || undefined}>
+      <tr data-editing={isEdited || undefined} data-out={!standing.is_playoff_team || undefined}>
         {columns.map(({ head, numeric, onlyWide, className, cell }) => {
           const look = { 'data-numeric': numeric, 'data-wide': onlyWide, className, children: cell(standing, edit) }
-          return head === 'Team' ? <Table.Th key={head} scope="row" {...look} /> : <Table.Td key={head} {...look} />
+          return head === 'Team' ? <th key={head} scope="row" {...look} /> : <td key={head} {...look} />
         })}
-      </Table.Tr>
+      </tr>
       {isEdited && (
-        <Table.Tr data-editing>
-          <Table.Td colSpan={columns.length}>
+        <tr data-editing>
+          <td colSpan={columns.length}>
             <EditStanding standing={standing} isNewest={isNewest} onClose={close} />
-          </Table.Td>
-        </Table.Tr>
+          </td>
+        </tr>
       )}
     </>
   )

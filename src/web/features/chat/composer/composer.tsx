@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconSend2, IconX } from '@tabler/icons-react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { LONGEST_MESSAGE } from '#rules/chat/chat.ts'
@@ -62,10 +62,10 @@ export function Composer({ chat, answering, isConnected, hasBar = false }: Props
         </Button>
       </div>
       <Hint length={length} hasBar={hasBar} />
-      <VisuallyHidden role="status">
+      <span className="unseen" role="status">
         {hasSuggestions ? `${counted(suggestions.length, 'member')} to mention, ${suggestions[chosen]}` : ''}
         {length > LONGEST_MESSAGE ? 'The message is too long' : ''}
-      </VisuallyHidden>
+      </span>
     </form>
   )
 }

@@ -1,42 +1,38 @@
-import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core'
-import { IconCopy, IconCornerUpLeft, IconDots, IconMicrophone, IconMicrophoneOff, IconTrash } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ComponentPropsWithoutRef, type Ref, useLayoutEffect, useRef, useState } from 'react'
-import {
-  type ChatMessage,
-  deleteMessage,
-  listMutes,
-  muteMember,
-  restoreMessage,
-  unmuteMember,
-} from '#contract/chat/chat.ts'
-import { REACTIONS } from '#rules/chat/chat.ts'
-import { call } from '#web/api/call.ts'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type ComponentPropsWithoutRef, lazy, type Ref, Suspense, useState } from 'react'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
-import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
-import { toastWithUndo } from '#web/ui/acts/undo-toast.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './message-acts.module.css'
-import { hasReacted, react } from './reactions.tsx'
 
-const MUTES = [
-  { minutes: 10, words: '10 minutes' },
-  { minutes: 60, words: 'an hour' },
-  { minutes: 24 * 60, words: 'a day' },
-]
+// Loaded separately: menus are a quarter of the chat, and few visits open one.
+const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }))
 
 type Props = { chat: Chat; message: ChatMessage; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
 /**
- * A message's actions, in a menu to save room on a phone. A long press on the message also opens it. The menu loads on
- * the first press: one per message would be a fifth of the work of drawing the list.
+ * A message's actions, in a menu to save room on a phone. A long press on the message also opens it. The menu is drawn
+ * from the first press on: one per message would be a fifth of the work of drawing the list.
  */
-export function MessageActs(props: Props) {
-  const { message, isOpen, onOpen } = props
+export function MessageActs({ chat, message, isOpen, onOpen }: Props) {
   const [isWanted, setWanted] = useState(isOpen)
   if (isOpen && !isWanted) setWanted(true)
-  if (isWanted) return <ActsMenu {...props} />
-  return <ActsButton message={message} aria-haspopup="menu" aria-expanded={false} onClick={() => onOpen(true)} />
+  const button = (
+    <ActsButton message={message} aria-haspopup="menu" aria-expanded={false} onClick={() => onOpen(true)} />
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <MessageMenu
+        chat={chat}
+        message={message}
+        isOpen={isOpen}
+        setOpen={onOpen}
+        button={(ref) => <ActsButton ref={ref} message={message} />}
+      />
+    </Suspense>
+  )
 }
 
 type ButtonProps = { message: ChatMessage; ref?: Ref<HTMLButtonElement> } & ActionIconProps &
@@ -54,153 +50,4 @@ function ActsButton({ message, ...button }: ButtonProps) {
       <IconDots size={18} stroke={1.6} aria-hidden />
     </ActionIcon>
   )
-}
-
-function ActsMenu({ chat, message, isOpen, onOpen }: Props) {
-  const { user, isAdmin } = useSession()
-  const isMine = message.userId === user?.id
-  const target = useRef<HTMLButtonElement>(null)
-  const [isThere, setThere] = useState(false)
-  // It opens once its button has the place and focus of the pressed one: the focus returns there.
-  useLayoutEffect(() => {
-    target.current?.focus({ preventScroll: true })
-    setThere(true)
-  }, [])
-  return (
-    // Inside the page's main landmark, for readers who jump between landmarks.
-    <Menu
-      position="bottom-end"
-      withinPortal
-      portalProps={{ target: '#main' }}
-      opened={isThere && isOpen}
-      onChange={onOpen}
-    >
-      <Menu.Target>
-        <ActsButton ref={target} message={message} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.signs}>
-          {REACTIONS.map((emoji) => (
-            <Menu.Item
-              key={emoji}
-              className={classes.sign}
-              aria-label={`React with ${emoji}`}
-              onClick={() =>
-                react(chat, { message, emoji, on: !hasReacted(message, { emoji, userId: user?.id ?? 0 }) })
-              }
-            >
-              {emoji}
-            </Menu.Item>
-          ))}
-        </div>
-        <Menu.Item leftSection={<IconCornerUpLeft size={16} aria-hidden />} onClick={() => chat.answer(message)}>
-          Reply
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => copy(message.message)}>
-          Copy text
-        </Menu.Item>
-        {(isMine || isAdmin) && (
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove(chat, message)}>
-            Delete message
-          </Menu.Item>
-        )}
-        {isAdmin && !isMine && message.userId !== null && <Muting message={message} />}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** Mute, or unmute a muted member; read when the menu opens, because another admin may have muted them. */
-function Muting({ message }: { message: ChatMessage }) {
-  const { data } = useQuery(mutesQuery)
-  if (data === undefined) return null
-  if (data.some(({ userId }) => userId === message.userId)) {
-    return (
-      <>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconMicrophone size={16} aria-hidden />} onClick={() => unmute(message)}>
-          Unmute {message.userName}
-        </Menu.Item>
-      </>
-    )
-  }
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>Mute {message.userName} for</Menu.Label>
-      {MUTES.map(({ minutes, words }) => (
-        <Menu.Item
-          key={minutes}
-          leftSection={<IconMicrophoneOff size={16} aria-hidden />}
-          onClick={() => mute(message, { minutes, words })}
-        >
-          {words}
-        </Menu.Item>
-      ))}
-    </>
-  )
-}
-
-const mutesQuery = queryOptions({
-  queryKey: ['chat', 'mutes'],
-  queryFn: async ({ signal }) => (await call(listMutes, {}, { signal })).mutes,
-  staleTime: 0,
-  // Refetched each time the menu opens.
-  gcTime: 0,
-  throwOnError: false,
-})
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toastSuccess('Message copied')
-  } catch (error) {
-    // Without https a page has no clipboard.
-    toastFailure(error, 'Failed to copy the message')
-  }
-}
-
-async function remove(chat: Chat, message: ChatMessage): Promise<void> {
-  try {
-    await call(deleteMessage, { params: { id: message.id } })
-  } catch (error) {
-    return void toastFailure(error, 'Failed to delete the message')
-  }
-  chat.drop(message)
-  document.querySelector<HTMLElement>('[role="log"]')?.focus()
-  const onUndo = async () => {
-    try {
-      const back = await call(restoreMessage, { params: { id: message.id } })
-      chat.take(back.message)
-    } catch (error) {
-      toastFailure(error, 'Failed to restore the message')
-    }
-  }
-  toastWithUndo({ title: 'Message deleted', message: message.message.slice(0, 80), onUndo })
-}
-
-async function mute({ userId, userName }: ChatMessage, { minutes, words }: { minutes: number; words: string }) {
-  if (userId === null) return
-  try {
-    await call(muteMember, { params: { userId }, body: { minutes } })
-  } catch (error) {
-    return void toastFailure(error, 'Failed to mute the member')
-  }
-  const onUndo = () => letWrite(userId)
-  toastWithUndo({ title: `${userName} is muted`, message: `For ${words}. They can still read.`, onUndo })
-}
-
-async function unmute({ userId, userName }: ChatMessage) {
-  if (userId !== null && (await letWrite(userId))) toastSuccess(`${userName} can write again`)
-}
-
-/** Returns whether it succeeded. */
-async function letWrite(userId: number): Promise<boolean> {
-  try {
-    await call(unmuteMember, { params: { userId } })
-    return true
-  } catch (error) {
-    toastFailure(error, 'Failed to unmute the member')
-    return false
-  }
 }

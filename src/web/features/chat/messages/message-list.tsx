@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
@@ -152,9 +152,9 @@ function Announcer({ messages, myId }: { messages: readonly ChatMessage[]; myId:
   if (start === null && last !== undefined) setStart(last.id)
   const isNew = last !== undefined && start !== null && last.id > start && last.userId !== myId
   return (
-    <VisuallyHidden role="status">
+    <span className="unseen" role="status">
       {isNew ? (last.type === 'system' ? last.message : `${last.userName}: ${last.message}`) : ''}
-    </VisuallyHidden>
+    </span>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import {
   lazy,
@@ -144,7 +144,7 @@ function MemberLine({ chat, message, isFirst, isLast, isTarget }: Props) {
             {message.type === 'admin' && <AdminBadge of="admin" />}
           </p>
         ) : (
-          <VisuallyHidden>{name}</VisuallyHidden>
+          <span className="unseen">{name}</span>
         )}
         {message.replyTo && <QuoteLine quote={message.replyTo} />}
         <div className={`wrap ${classes.said}`}>

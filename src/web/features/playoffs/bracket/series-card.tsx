@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { BracketSeries, BracketTeam } from '#contract/playoffs/bracket.ts'
 import { isLive } from '#rules/games/games.ts'
 import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
@@ -34,7 +33,7 @@ export function SeriesCard({ series, hopefuls, markOf, onOpen }: Props) {
           <TeamRow key={team.team_id} team={team} mark={markOf(team.team_id)} hasBegun={state !== 'Not started'} />
         ),
       )}
-      <VisuallyHidden>{state}</VisuallyHidden>
+      <span className="unseen">{state}</span>
       {favorite !== null && (
         <span className={`small ${classes.chance}`}>
           <span aria-hidden>{favorite.abbreviation}</span>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, memo } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
@@ -100,7 +99,7 @@ const WeekHead = ({ column: { week, at, short, title }, chosen, onChoose }: Head
       onClick={() => onChoose(week.week_number)}
     >
       <span aria-hidden>{short}</span>
-      <VisuallyHidden>{week.can_see_picks ? title : `${title}, hidden while late picks are possible`}</VisuallyHidden>
+      <span className="unseen">{week.can_see_picks ? title : `${title}, hidden while late picks are possible`}</span>
     </button>
   </th>
 )

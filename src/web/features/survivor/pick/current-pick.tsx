@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWeekNames } from '#web/features/survivor/week/week-names.ts'
 import { BusyButton, toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
@@ -108,7 +107,7 @@ export function TakeBack({ contestId, pick, isShort = false }: TakeBackProps) {
       onPress={press}
       failure="Failed to take back pick"
     >
-      Take back{isShort ? <VisuallyHidden>&nbsp;pick</VisuallyHidden> : ' pick'}
+      Take back{isShort ? <span className="unseen">&nbsp;pick</span> : ' pick'}
     </BusyButton>
   )
 }

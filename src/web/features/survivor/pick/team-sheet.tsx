@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { TeamGame, WeekTeam } from '#contract/survivor/picks.ts'
@@ -131,7 +130,7 @@ function TeamRow({ team, group, isChosen, isPicked, ahead, onChoose, titleOf }: 
         <ChanceBar chance={team.survival_chance} label={`${team.abbreviation} to survive`} />
       </span>
       {ahead}
-      <VisuallyHidden>{spokenWords(team, titleOf)}</VisuallyHidden>
+      <span className="unseen">{spokenWords(team, titleOf)}</span>
     </label>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import type { PlannerTeam, PlannerWeek } from '#contract/survivor/planner.ts'
@@ -219,7 +218,7 @@ function PlanHead({ plan, week, column }: { plan: PlanProps['plan']; week: Plann
     <td aria-colindex={column}>
       {team === undefined ? (
         <span className={`soft ${classes.none}`}>
-          –<VisuallyHidden>No pick</VisuallyHidden>
+          –<span className="unseen">No pick</span>
         </span>
       ) : (
         <span className={`soft ${classes.planned}`}>
@@ -233,7 +232,7 @@ function PlanHead({ plan, week, column }: { plan: PlanProps['plan']; week: Plann
 const TeamHead = ({ team }: { team: PlannerTeam }) => (
   <th scope="row" className={classes.team} aria-colindex={1}>
     <TeamBadge abbreviation={team.abbreviation} name={team.team_name} size="sm" />
-    <VisuallyHidden>{team.team_name}</VisuallyHidden>
+    <span className="unseen">{team.team_name}</span>
   </th>
 )
 
@@ -265,7 +264,7 @@ function Cell({ spot, shadeOf, column, titleOf, isActive, takeFocus, onFocus, on
         onFocus={onFocus}
         onClick={() => onPress(spot)}
       >
-        <VisuallyHidden>{spotWords(spot, titleOf)}</VisuallyHidden>
+        <span className="unseen">{spotWords(spot, titleOf)}</span>
         <CellFigures spot={spot} chance={chance} />
       </button>
     </td>

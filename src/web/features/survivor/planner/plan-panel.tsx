@@ -1,6 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { useId } from 'react'
-import { counted } from '#rules/counted.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -9,6 +8,9 @@ import { cannotPlanWords, planTitle } from './plan-words.ts'
 import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
 import type { PlanActs } from './use-plan-acts.ts'
+
+// Loaded separately: menus are a quarter of the screen, and few visits open one.
+const FillMenu = lazy(async () => ({ default: (await import('./fill-menu.tsx')).FillMenu }))
 
 type Props = { plan: Planner; acts: PlanActs }
 
@@ -60,24 +62,30 @@ export const noteOf = ({ forecasts }: Planner) =>
 
 function Fill({ plan, acts: { isBusy, fill } }: Props) {
   const isOnline = useIsOnline()
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const { picked, all } = countOpen(plan)
-  const button = {
+  const look = {
     disabled: isBusy || !isOnline || all === 0,
     'aria-busy': isBusy || undefined,
     children: isBusy ? 'Saving...' : 'Fill my plan',
   }
-  if (picked === 0) return <Button {...button} onClick={() => fill(false)} />
+  if (picked === 0) return <Button {...look} onClick={() => fill(false)} />
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  const button = <Button {...look} aria-haspopup="menu" aria-expanded={false} onClick={open} />
+  if (!isWanted) return button
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button {...button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => fill(true)} disabled={picked === all}>
-          Fill the empty weeks, keep {counted(picked, 'pick')}
-        </Menu.Item>
-        <Menu.Item onClick={() => fill(false)}>Replan every open week</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <FillMenu
+        isOpen={isOpen}
+        setOpen={setOpen}
+        button={(ref) => <Button {...look} ref={ref} />}
+        counts={{ picked, all }}
+        fill={fill}
+      />
+    </Suspense>
   )
 }

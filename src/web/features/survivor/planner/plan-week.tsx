@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type TouchEvent, useRef } from 'react'
 import type { PlannerWeek } from '#contract/survivor/planner.ts'
@@ -86,7 +86,7 @@ function TeamRow({ spot, view, titleOf, onPress }: RowProps) {
       aria-disabled={!week.is_open || state === 'used' || state === 'closed' || undefined}
       onClick={() => onPress(spot)}
     >
-      <VisuallyHidden>{spotWords(spot, titleOf, outlook)}</VisuallyHidden>
+      <span className="unseen">{spotWords(spot, titleOf, outlook)}</span>
       <span aria-hidden>
         <TeamBadge abbreviation={team.abbreviation} name={team.team_name} used={state === 'used'} />
       </span>

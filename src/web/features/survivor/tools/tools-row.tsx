@@ -1,11 +1,15 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { useOwnAddress } from '../own-entry.ts'
 import { type Place, toolsOf } from './tools.ts'
 import classes from './tools-row.module.css'
+
+// Loaded separately: menus are a quarter of the screen, and few visits open one.
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
 
 /** A contest's pages one tap apart on a phone; what one needs less often is behind the last. */
 export function ToolsRow(place: Place) {
@@ -24,24 +28,38 @@ export function ToolsRow(place: Place) {
           {label}
         </Link>
       ))}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="transparent" color="gray" size="var(--puck-touch)" aria-label="More about this contest">
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={paths.survivorRules + of}>
-            How does this work?
-          </Menu.Item>
-          <Menu.Item component={Link} to={paths.history + of}>
-            Pool History
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <More of={of} />
     </nav>
   )
 }
+
+function More({ of }: { of: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  const button = <MoreButton aria-haspopup="menu" aria-expanded={false} onClick={open} />
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <MoreMenu of={of} isOpen={isOpen} setOpen={setOpen} button={(ref) => <MoreButton ref={ref} />} />
+    </Suspense>
+  )
+}
+
+const MoreButton = (button: ComponentProps<'button'>) => (
+  <ActionIcon
+    {...button}
+    variant="transparent"
+    color="gray"
+    size="var(--puck-touch)"
+    aria-label="More about this contest"
+  >
+    <IconDots size={20} aria-hidden />
+  </ActionIcon>
+)
 
 /** If the row is longer than the screen, as with large text, it begins with the reader's page. */
 function bringIn(link: HTMLAnchorElement | null): void {

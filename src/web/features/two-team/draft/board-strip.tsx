@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -28,12 +27,12 @@ export function BoardStrip({ draft, present, myId }: Props) {
         style={{ '--columns': columns.length } as CSSProperties}
       >
         <caption>
-          <VisuallyHidden>Draft Board</VisuallyHidden>
+          <span className="unseen">Draft Board</span>
         </caption>
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>Round</VisuallyHidden>
+              <span className="unseen">Round</span>
             </th>
             {columns.map((column) => (
               <th
@@ -55,7 +54,7 @@ export function BoardStrip({ draft, present, myId }: Props) {
           {Array.from({ length: draft.rounds }, (_, index) => index + 1).map((round) => (
             <tr key={round}>
               <th scope="row" className="pale text-xs">
-                <VisuallyHidden>Round </VisuallyHidden>
+                <span className="unseen">Round </span>
                 {round}
               </th>
               {columns.map(({ participant_id, squares }) => (
@@ -75,7 +74,7 @@ function Cell({ square, mark }: { square: Square | undefined; mark: object }) {
   const by = pick && madeBy[pick.made_by]
   return (
     <td {...mark} data-now={isCurrent || undefined}>
-      <VisuallyHidden>Pick {pick_number} </VisuallyHidden>
+      <span className="unseen">Pick {pick_number} </span>
       {pick === null ? (
         <span className={isCurrent ? 'strong accent text-xs' : 'pale figures text-xs'} aria-hidden={!isCurrent}>
           {isCurrent ? 'Now' : `#${pick_number}`}
@@ -83,7 +82,7 @@ function Cell({ square, mark }: { square: Square | undefined; mark: object }) {
       ) : (
         <span className={classes.team} title={by ?? undefined} data-by={by ?? undefined}>
           <TeamBadge abbreviation={pick.abbreviation} name={pick.team_name} size="sm" />
-          {by !== null && <VisuallyHidden>{by}</VisuallyHidden>}
+          {by !== null && <span className="unseen">{by}</span>}
         </span>
       )}
     </td>

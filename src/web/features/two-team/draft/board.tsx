@@ -1,4 +1,3 @@
-import { Table, VisuallyHidden } from '@mantine/core'
 import type { Draft } from '#contract/two-team/draft.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -22,37 +21,37 @@ function Columns({ draft, present }: Props) {
     // With many participants it is wider than the screen, so it scrolls.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     <div className={classes.scroll} tabIndex={0}>
-      <Table className={classes.board}>
+      <table className={`table ${classes.board}`}>
         <caption>
-          <VisuallyHidden>Draft Board</VisuallyHidden>
+          <span className="unseen">Draft Board</span>
         </caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">
-              <VisuallyHidden>Round</VisuallyHidden>
-            </Table.Th>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">Round</span>
+            </th>
             {columns.map((column) => (
-              <Table.Th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
+              <th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
                 <span className={`stack-xxs ${classes.head}`}>
                   <Name drafter={column} present={present} isRunning={draft.current !== null} />
                 </span>
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {Array.from({ length: draft.rounds }, (_, index) => (
-            <Table.Tr key={roundOf(index)}>
-              <Table.Th scope="row">{roundOf(index)}</Table.Th>
+            <tr key={roundOf(index)}>
+              <th scope="row">{roundOf(index)}</th>
               {columns.map(({ participant_id, user_id, squares }) => (
-                <Table.Td key={participant_id} data-mine={user_id === user.id || undefined}>
+                <td key={participant_id} data-mine={user_id === user.id || undefined}>
                   <SquareCell square={squares[index]} />
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconPlayerPauseFilled } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Draft } from '#contract/two-team/draft.ts'
@@ -88,9 +87,9 @@ function Clock({ draft: { pick_deadline, pick_seconds, paused, server_now } }: {
 
 const Stopped = ({ left }: { left: number | null }) => (
   <span className={`figures firm accent heavy centered ${classes.clock}`} role="timer">
-    <VisuallyHidden>Paused{left !== null && ' with '}</VisuallyHidden>
+    <span className="unseen">Paused{left !== null && ' with '}</span>
     {left === null ? <IconPlayerPauseFilled size={22} aria-hidden /> : <TimeLeft left={left * 1000} />}
-    {left !== null && <VisuallyHidden> left</VisuallyHidden>}
+    {left !== null && <span className="unseen"> left</span>}
   </span>
 )
 
@@ -112,11 +111,13 @@ function Ticking({ until, serverNow, seconds }: { until: string; serverNow: stri
         <span className="text-md">Time is up</span>
       ) : (
         <>
-          <VisuallyHidden>pick ends in </VisuallyHidden>
+          <span className="unseen">pick ends in </span>
           <TimeLeft left={left} />
         </>
       )}
-      <VisuallyHidden role="status">{isLow && left > 0 ? 'Pick ends in a few seconds' : ''}</VisuallyHidden>
+      <span className="unseen" role="status">
+        {isLow && left > 0 ? 'Pick ends in a few seconds' : ''}
+      </span>
     </span>
   )
 }

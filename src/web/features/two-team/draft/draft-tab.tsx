@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell, IconBellOff, IconMessageCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -22,6 +22,7 @@ import { useTurnSoundSetting } from './turn-sound.ts'
 import { useQueue } from './use-queue.ts'
 
 const ChatPanel = lazy(async () => ({ default: (await import('#web/features/chat/chat-panel.tsx')).ChatPanel }))
+const ChatDrawer = lazy(async () => ({ default: (await import('./chat-drawer.tsx')).ChatDrawer }))
 
 /** The live draft room with the pool's chat. */
 export function DraftTab({ contest, draft }: { contest: ContestWithParticipants; draft: Draft }) {
@@ -106,11 +107,7 @@ function ChatButton() {
         <IconMessageCircle size={22} stroke={1.7} aria-hidden />
         {unread > 0 && <span className={classes.unread} />}
       </ActionIcon>
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="75%" title="Pool Chat">
-        <div className={`stack ${classes.sheet}`}>
-          <Chat />
-        </div>
-      </Drawer>
+      <Suspense>{isOpen && <ChatDrawer onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

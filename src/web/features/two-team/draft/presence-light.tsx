@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import classes from './presence-light.module.css'
 
 /** Members in the draft room, by user id; null while the page is not connected and so cannot know. */
@@ -11,7 +10,7 @@ export function PresenceLight({ present, userId }: { present: Present | undefine
   const words = isHere ? 'In the draft room' : 'Not in the draft room'
   return (
     <span className={`firm ${classes.light}`} data-here={isHere || undefined} title={words}>
-      <VisuallyHidden>({words.toLowerCase()})</VisuallyHidden>
+      <span className="unseen">({words.toLowerCase()})</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draft } from '#contract/two-team/draft.ts'
@@ -84,7 +84,7 @@ function PhoneRoom({ tab, children }: { tab: string; children: ReactNode }) {
   useTabTitle(tab)
   return (
     <div className={`stack ${frame.alone}`}>
-      <VisuallyHidden component="h1">Mock Draft</VisuallyHidden>
+      <h1 className="unseen">Mock Draft</h1>
       {children}
       <p className="hint centered above-md">A mock draft: nothing is saved.</p>
     </div>

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -129,25 +128,25 @@ function Comparison({ contest, two: [a, b] }: { contest: Contest; two: Two }) {
   const daysOf = (row: LeaderboardRow) => front?.[row === a ? 0 : 1] ?? 0
   const inFront: Line[] = front ? [{ what: 'Days in front', cell: daysOf, by: daysOf }] : []
   return (
-    <Table className={classes.table} layout="fixed">
+    <table className={`table ${classes.table}`}>
       <caption className={classes.caption}>Side by Side</caption>
-      <Table.Thead className={classes.caption}>
-        <Table.Tr>
-          <Table.Th scope="col">{a.participant_name}</Table.Th>
-          <Table.Th scope="col">What</Table.Th>
-          <Table.Th scope="col">{b.participant_name}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+      <thead className={classes.caption}>
+        <tr>
+          <th scope="col">{a.participant_name}</th>
+          <th scope="col">What</th>
+          <th scope="col">{b.participant_name}</th>
+        </tr>
+      </thead>
+      <tbody>
         {[...linesOf(contest, [a, b]), ...inFront].map(({ what, cell, by = () => 0 }) => (
-          <Table.Tr key={what}>
-            <Table.Td data-better={by(a) > by(b) || undefined}>{cell(a)}</Table.Td>
-            <Table.Th scope="row">{what}</Table.Th>
-            <Table.Td data-better={by(b) > by(a) || undefined}>{cell(b)}</Table.Td>
-          </Table.Tr>
+          <tr key={what}>
+            <td data-better={by(a) > by(b) || undefined}>{cell(a)}</td>
+            <th scope="row">{what}</th>
+            <td data-better={by(b) > by(a) || undefined}>{cell(b)}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 
