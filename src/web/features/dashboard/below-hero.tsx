@@ -1,6 +1,6 @@
-import { IconBell, IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
+import { IconBolt, IconChevronRight, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Analytics } from '#contract/dashboard/analytics.ts'
 import type { UrgentItem } from '#contract/dashboard/urgent.ts'
@@ -11,10 +11,9 @@ import { Fold } from '#web/ui/layout/fold.tsx'
 import { StatCard, StatGrid } from '#web/ui/layout/stat-card.tsx'
 import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import { Instant } from '#web/ui/time/time.tsx'
 import { type Case, endingWords, type Shown, type SurvivorContest, type TwoTeamContest } from './cases/case.ts'
+import { leadWords } from './cases/lead-words.ts'
 import { nextPick, weekAddress } from './cases/next-pick.ts'
-import { leadWords } from './cases/two-team-case.ts'
 import { draftTitle, SurvivorCard, TwoTeamCard } from './contest-cards.tsx'
 import classes from './dashboard.module.css'
 import due from './due-too.module.css'
@@ -74,29 +73,38 @@ const canSpoil = (analytics: Analytics): analytics is Analytics & Spoiling =>
   analytics.two_team.me.teams.some(({ games_today }) => games_today.length > 0)
 
 function AtDesk({ analytics, hero, of, own }: Props) {
-  const { survivor, two_team, tiebreaker } = analytics
+  const { survivor, two_team, tiebreaker, server_now: now } = analytics
   const unlessHero = (contest: Shown) => (contest === of ? null : own[contest])
   const isEndShown = of === null
   const hasGames = useIsWide() && !(analytics.is_season_over && tiebreaker === null)
+  // Of a draft that runs, and of a contest that is over, the hero has said everything.
+  const hasCard = (contest: Shown) =>
+    contest !== of || analytics[of]?.status === 'in_progress' || analytics[of]?.status === 'waiting'
   return (
     <>
       <div className={classes.figures}>
-        <Figures analytics={analytics} isReminder={survivor !== null && nextPick(survivor) !== null} />
+        <Figures analytics={analytics} />
       </div>
       <div className={classes.below} data-games={hasGames || undefined}>
         {hero === null ? (
           <NoData />
         ) : (
           <div className={classes.cards}>
-            {tiebreaker && <TwoTeamCard contest={tiebreaker} mine={unlessHero('tiebreaker')} />}
-            {survivor && <SurvivorCard contest={survivor} mine={unlessHero('survivor')} isEndShown={isEndShown} />}
-            {two_team && <TwoTeamCard contest={two_team} mine={unlessHero('two_team')} isEndShown={isEndShown} />}
+            {tiebreaker && hasCard('tiebreaker') && (
+              <TwoTeamCard contest={tiebreaker} mine={unlessHero('tiebreaker')} now={now} />
+            )}
+            {survivor && hasCard('survivor') && (
+              <SurvivorCard contest={survivor} mine={unlessHero('survivor')} hero={hero} isEndShown={isEndShown} />
+            )}
+            {two_team && hasCard('two_team') && (
+              <TwoTeamCard contest={two_team} mine={unlessHero('two_team')} isEndShown={isEndShown} now={now} />
+            )}
             <OtherContests others={othersBut(hero, analytics)} />
           </div>
         )}
         {hasGames && (
           <Suspense>
-            <GamesToday day={easternDay(analytics.server_now)} />
+            <GamesToday day={easternDay(now)} />
           </Suspense>
         )}
       </div>
@@ -105,32 +113,35 @@ function AtDesk({ analytics, hero, of, own }: Props) {
 }
 
 function OnPhone({ analytics, hero, of, own }: Props) {
-  const { survivor, two_team, tiebreaker } = analytics
+  const { survivor, two_team, tiebreaker, server_now: now } = analytics
   if (hero === null)
     return (
       <>
         <NoData />
-        <Figures analytics={analytics} />
+        <FigureLines analytics={analytics} />
       </>
     )
   const isEndShown = of === null
-  const drafted = of && of !== 'survivor' ? analytics[of] : null
+  const drafted = of && of !== 'survivor' && analytics[of]?.status === 'in_progress' ? analytics[of] : null
   return (
     <>
-      {tiebreaker && of !== 'tiebreaker' && <TwoTeamCard contest={tiebreaker} mine={own.tiebreaker} />}
-      <Figures analytics={analytics} />
-      {survivor && of !== 'survivor' && <SurvivorCard contest={survivor} mine={own.survivor} isEndShown={isEndShown} />}
-      {two_team && of !== 'two_team' && <TwoTeamCard contest={two_team} mine={own.two_team} isEndShown={isEndShown} />}
+      {tiebreaker && of !== 'tiebreaker' && <TwoTeamCard contest={tiebreaker} mine={own.tiebreaker} now={now} />}
+      <FigureLines analytics={analytics} due={of === 'survivor' && <DuePick analytics={analytics} hero={hero} />} />
+      {survivor && of !== 'survivor' && (
+        <SurvivorCard contest={survivor} mine={own.survivor} hero={hero} isEndShown={isEndShown} />
+      )}
+      {two_team && of !== 'two_team' && (
+        <TwoTeamCard contest={two_team} mine={own.two_team} isEndShown={isEndShown} now={now} />
+      )}
       <OtherContests others={othersBut(hero, analytics)} />
-      <SoonDue analytics={analytics} shown={hero.action?.to ?? null} hasCard={of !== 'survivor'} />
-      {survivor && of === 'survivor' && (
+      {survivor && of === 'survivor' && survivor.status !== 'completed' && (
         <Fold title="Survivor Contest">
-          <SurvivorCard contest={survivor} mine={null} isCounted />
+          <SurvivorCard contest={survivor} mine={null} hero={hero} isCounted />
         </Fold>
       )}
       {drafted && (
         <Fold title={leaderWords(drafted) ?? draftTitle(drafted)}>
-          <TwoTeamCard contest={drafted} mine={null} isCounted={leaderWords(drafted) !== null} />
+          <TwoTeamCard contest={drafted} mine={null} isCounted={leaderWords(drafted) !== null} now={now} />
         </Fold>
       )}
     </>
@@ -155,28 +166,68 @@ function leaderWords(contest: TwoTeamContest): string | null {
   return lead && `${lead.who} ${lead.words}`
 }
 
-/** `isReminder`: the deadline is that of a survivor pick, and says so (spec 2). */
-function Figures({ analytics, isReminder = false }: Due & { isReminder?: boolean }) {
-  const { survivorAlive, totalParticipants, totalPlayers, nextDeadline, next_deadline_at, next_deadline_for } =
-    analytics
+/** The pick of the next deadline, as a sentence (spec 2); null for readers who don't make it. */
+const Reminder = (analytics: Analytics) =>
+  hasReminder(analytics) && (
+    <p className={`hint pretty ${classes.reminder}`}>
+      <strong>Weekly Reminder:</strong> The {analytics.next_deadline_for} survivor pick is due by then.
+    </p>
+  )
+
+const hasReminder = ({ survivor }: Analytics) => survivor !== null && nextPick(survivor) !== null
+
+/** Beside the hero of a desk, one below the other. */
+function Figures({ analytics }: Due) {
+  const { survivorAlive, totalParticipants, next_deadline_for } = analytics
   return (
     <StatGrid isLine>
       {totalParticipants > 0 && <StatCard label="Survivor Alive" value={survivorAlive} of={totalParticipants} />}
-      <StatCard label="Total Players" value={totalPlayers} />
+      <StatCard label="Total Players" value={analytics.totalPlayers} />
       <StatCard
         label="Next Deadline"
-        value={next_deadline_at === null ? 'Nothing due' : nextDeadline}
-        detail={
-          next_deadline_at === null ? undefined : isReminder ? (
-            <>
-              <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by then.
-            </>
-          ) : (
-            next_deadline_for
-          )
-        }
+        value={deadlineIn(analytics)}
+        detail={hasReminder(analytics) ? <Reminder {...analytics} /> : (next_deadline_for ?? undefined)}
       />
     </StatGrid>
+  )
+}
+
+const deadlineIn = ({ next_deadline_at, nextDeadline }: Analytics) =>
+  next_deadline_at === null ? 'Nothing due' : nextDeadline
+
+/** On a phone, in two lines. `due`: beside the reminder. */
+function FigureLines({ analytics, due: act }: Due & { due?: ReactNode }) {
+  const { survivorAlive, totalParticipants, totalPlayers, next_deadline_for } = analytics
+  return (
+    <section className={`surface lifted ${classes.lines}`} aria-label="Key figures">
+      <dl className="wrap figures">
+        {totalParticipants > 0 && (
+          <div>
+            <dt>Survivor Alive</dt>
+            <dd>
+              <strong>{survivorAlive}</strong> / {totalParticipants}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Total Players</dt>
+          <dd>
+            <strong>{totalPlayers}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>Next Deadline</dt>
+          <dd>
+            <strong>{deadlineIn(analytics)}</strong>
+            {!hasReminder(analytics) && <> {next_deadline_for}</>}
+          </dd>
+        </div>
+      </dl>
+      <div className={`row-xs ${classes.due}`}>
+        <Reminder {...analytics} />
+        {act}
+      </div>
+    </section>
   )
 }
 
@@ -214,33 +265,10 @@ function Due({ item, serverNow }: { item: UrgentItem; serverNow: string }) {
 
 type Due = { analytics: Analytics }
 
-type SoonProps = Due & {
-  /** The target of the hero's button. */
-  shown: string | null
-  /** Whether the card of the contest, which leads to the pick, is above. */
-  hasCard: boolean
-}
-
-/** The weekly reminder on a phone, with the way to the pick: only while that is missing, and unless the button of the hero is about it. */
-function SoonDue({ analytics, shown, hasCard }: SoonProps) {
-  const { survivor, next_deadline_at, next_deadline_for } = analytics
+/** The way to the missing pick of the next deadline, unless the hero has it. */
+function DuePick({ analytics: { survivor }, hero }: Due & { hero: Case }) {
   const next = survivor && nextPick(survivor)
-  if (survivor === null || next === null || next.pick !== null || next_deadline_at === null) return null
+  if (survivor === null || next === null || next.pick !== null) return null
   const address = weekAddress(survivor, next)
-  if (address === shown) return null
-  return (
-    <aside className={`row-sm soft surface ${classes.reminder}`} aria-label="Weekly Reminder">
-      <IconBell size={20} stroke={1.75} aria-hidden />
-      <div>
-        <p className="pretty">
-          <strong>Weekly Reminder:</strong> The {next_deadline_for} survivor pick is due by{' '}
-          <strong>
-            <Instant at={next_deadline_at} deadline />
-          </strong>
-          .
-        </p>
-        {!hasCard && <More to={address}>Make Your Pick</More>}
-      </div>
-    </aside>
-  )
+  return address !== hero.action?.to && <More to={address}>Make Your Pick</More>
 }

@@ -171,7 +171,7 @@ function resultCase(happened: NonNullable<SurvivorContest['happened']>): Case {
     tab: isOut ? 'Eliminated' : hasLost ? 'You lost a life' : 'You survived',
     tone: isOut ? 'bad' : hasLost ? 'warn' : 'good',
     action: null,
-    team: happened.team,
+    team: isOut ? null : happened.team,
   }
 }
 
@@ -179,7 +179,7 @@ function beforeTheStart(contest: SurvivorContest): Case {
   const { me, contest_name, current_participants: joined, max_participants, starts_at } = contest
   const next = nextPick(contest)
   const firstPick = contest.next_pick
-  const places = `${joined} of ${max_participants} in.`
+  const places = joined === 0 ? `Be the first of ${max_participants}.` : `${joined} of ${max_participants} in.`
   const countdown = startCountdown(starts_at)
   if (me.is_participant)
     return {

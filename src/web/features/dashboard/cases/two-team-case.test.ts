@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTwoTeam as contest, SAMPLE_NOW as NOW } from '../../../../../test/harness/screens/sample-analytics.ts'
 import { type Case, calm, leading, type TwoTeamContest } from './case.ts'
-import { leadWords, twoTeamCase } from './two-team-case.ts'
+import { leadWords } from './lead-words.ts'
+import { twoTeamCase } from './two-team-case.ts'
 
 const { me } = contest
 const stranger = { ...me, is_participant: false, rank: null, teams: [] }
@@ -198,6 +199,7 @@ describe('the first thing a member reads of the contest with a draft', () => {
       who: 'Ann and Bo',
       words: 'lead with 1 win',
     })
+    expect(leadWords({ ...contest, leaders: ['Ann', 'Bo', 'Cy'] })?.who).toBe('Ann and 2 others')
     expect(leadWords({ ...contest, leaders: [], wins: 0 })).toBeNull()
   })
 })

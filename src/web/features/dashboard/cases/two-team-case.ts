@@ -190,12 +190,6 @@ function inPlay(contest: TwoTeamContest, { look, now }: { look: Action; now: str
 const inTiebreaker = (me: TwoTeamContest['me']) =>
   me.rank === 1 && !me.is_tied ? 'You lead the tiebreaker' : `You’re ${placeWords(me)} in the tiebreaker`
 
-/** The leaders, for the card of the contest: 'Ann and Bob lead with 12 wins'. Null before the first win. */
-export function leadWords({ leaders, wins }: TwoTeamContest): { who: string; words: string } | null {
-  if (leaders.length === 0) return null
-  return { who: someOf(leaders), words: `${leaders.length === 1 ? 'leads' : 'lead'} with ${counted(wins, 'win')}` }
-}
-
 /** '3rd', and 'tied for 3rd' where it is shared. */
 const placeWords = ({ rank, is_tied }: Pick<TwoTeamContest['me'], 'rank' | 'is_tied'>) =>
   `${is_tied ? 'tied for ' : ''}${ordinal(rank ?? 0)}`
