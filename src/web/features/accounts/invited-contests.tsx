@@ -1,5 +1,5 @@
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
-import { contestTypes } from '#rules/contests/contest-types.ts'
+import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
 import { feeLine } from '#web/features/contests/fee-line.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 
@@ -15,6 +15,25 @@ export const InvitedContests = ({ contests }: { contests: readonly InvitedContes
       </li>
     ))}
   </ul>
+)
+
+/** How each kind of contest is played, in three steps for somebody who hasn't yet. */
+export const gameSteps: Readonly<Record<ContestType, readonly [string, string, string]>> = {
+  survivor: [
+    'Pick one team a week, each team once.',
+    'If it wins enough, you’re still in.',
+    'The last one left is the champion.',
+  ],
+  two_team: ['Draft two NHL teams.', 'Each of their regular-season wins counts.', 'Most wins takes the title.'],
+  playoff_tiebreaker: ['Draft playoff teams.', 'Each of their playoff wins counts.', 'Most wins takes the title.'],
+}
+
+export const GameSteps = ({ type }: { type: ContestType }) => (
+  <ol className="numbered stack-xs">
+    {gameSteps[type].map((step) => (
+      <li key={step}>{step}</li>
+    ))}
+  </ol>
 )
 
 /** A contest's type, season, start, spots and fee. */

@@ -1,19 +1,21 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { IconShieldHalf, IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { joinTogether } from '#contract/accounts/joining.ts'
+import { contestTypes } from '#rules/contests/contest-types.ts'
 import { counted } from '#rules/counted.ts'
 import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Panel } from '#web/ui/layout/panel.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
-import { ContestWords } from './invited-contests.tsx'
+import { ContestWords, GameSteps, gameSteps } from './invited-contests.tsx'
 import { invitationQuery, openContestsQuery } from './login-options.queries.ts'
+import classes from './login-screen.module.css'
 import { afterJoining, toastJoined } from './use-login.ts'
 
 /** A member's one-button join: an invitation's contests (A1), or a season's (Y1). */
@@ -21,28 +23,33 @@ export function JoinScreen() {
   const [search] = useSearchParams()
   const code = search.get('invite')
   const season = search.get('season')
-  const title = season === null ? 'Join' : `Join the ${season} Season`
+  if (code !== null) return <Invitation code={code} />
   return (
-    <Page title={title} width="read">
-      {code === null ? <Season season={season} /> : <Invitation code={code} />}
+    <Page title={season === null ? 'Join' : `Join the ${season} Season`} width="read">
+      <Season season={season} />
     </Page>
   )
 }
 
 function Invitation({ code }: { code: string }) {
   const { data, error } = useQuery({ ...invitationQuery(code), enabled: code !== '' })
-  if (code === '') return <EmptyState title="This link has no invitation" />
-  if (error) return <EmptyState title={wordsOf(error, 'Failed to load the invitation')} />
-  if (data === undefined) return <PanelSkeleton lines={4} />
-  const { contests, invited_by, pool_name } = data
-  if (contests.length === 0) return <EmptyState title="You're already a member. This invitation names no contest." />
-  return (
-    <JoinPanel
-      title={`${invited_by} invites you`}
-      intro={`You’re already in ${pool_name}. One tap joins.`}
-      contests={contests}
-    />
+  const frame = (children: ReactNode, intro?: string) => (
+    <Page
+      title={data?.contests.length === 1 ? `Join ${data.contests[0]?.contest_name}` : 'Join'}
+      eyebrow={data && `${data.invited_by} invites you`}
+      intro={intro}
+      width="read"
+    >
+      {children}
+    </Page>
   )
+  if (code === '') return frame(<EmptyState title="This link has no invitation" />)
+  if (error) return frame(<EmptyState title={wordsOf(error, 'Failed to load the invitation')} />)
+  if (data === undefined) return frame(<PanelSkeleton lines={4} />)
+  const { contests, pool_name } = data
+  if (contests.length === 0)
+    return frame(<EmptyState title="You're already a member. This invitation names no contest." />)
+  return frame(<Offers contests={contests} />, `You’re already in ${pool_name}. One tap joins.`)
 }
 
 function Season({ season }: { season: string | null }) {
@@ -50,16 +57,78 @@ function Season({ season }: { season: string | null }) {
   if (error) return <EmptyState title={wordsOf(error, 'Failed to load contests')} />
   if (contests === undefined) return <PanelSkeleton lines={4} />
   if (contests.length === 0) return <EmptyState title="You're all set">No contests are open right now.</EmptyState>
-  return <JoinPanel title="Contests" intro="You can leave a contest until it starts." contests={contests} />
+  return <Offers contests={contests} />
 }
 
-/** The joinable contests, all checked, and one button that joins those still open, all or none. */
-function JoinPanel({ title, intro, contests }: { title: string; intro: string; contests: readonly InvitedContest[] }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
+/** The contests, and one button that joins those still open, all or none. A single one is there in full. */
+function Offers({ contests }: { contests: readonly InvitedContest[] }) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const isTicked = (of: InvitedContest) => canJoin(of) && !left.has(of.contest_id)
-  const chosen = contests.filter(isTicked)
+  const tick = (contestId: number, isTicked: boolean) =>
+    setLeft((before) =>
+      isTicked ? new Set([...before].filter((id) => id !== contestId)) : new Set([...before, contestId]),
+    )
+  const [only, ...others] = contests
+  if (only !== undefined && others.length === 0)
+    return <Offer contest={only} button={<JoinButton chosen={canJoin(only) ? [only] : []} all={contests} />} />
+  return (
+    <div className="surface lifted">
+      {contests.map((of) => (
+        <div key={of.contest_id} className={`row-sm ${classes.choice}`}>
+          <Checkbox
+            className="grows"
+            label={
+              <span className="stack-xxs">
+                <strong>{of.contest_name}</strong>
+                <span className="soft pretty">{gameSteps[of.contest_type].join(' ')}</span>
+              </span>
+            }
+            description={<ContestWords contest={of} />}
+            checked={isTicked(of)}
+            disabled={!canJoin(of)}
+            onChange={({ currentTarget }) => tick(of.contest_id, currentTarget.checked)}
+          />
+          <GameIcon contest={of} />
+        </div>
+      ))}
+      <div className={`ruled ${classes.press}`}>
+        <JoinButton chosen={contests.filter(isTicked)} all={contests} />
+      </div>
+    </div>
+  )
+}
+
+/** One contest: how it is played, beside when it starts and who is in. */
+const Offer = ({ contest, button }: { contest: InvitedContest; button: ReactNode }) => (
+  <section className={`wrap row surface lifted ${classes.offer}`} aria-label={contest.contest_name}>
+    <div className={`stack-sm ${classes.games}`}>
+      <h2 className="text-md">How it works</h2>
+      <GameSteps type={contest.contest_type} />
+    </div>
+    <div className={`stack-md ${classes.side}`}>
+      <div className="row-sm">
+        <GameIcon contest={contest} />
+        <p className="hint pretty">
+          <ContestWords contest={contest} />
+        </p>
+      </div>
+      {button}
+    </div>
+  </section>
+)
+
+const GameIcon = ({ contest: { contest_type } }: { contest: InvitedContest }) => {
+  const Icon = contestTypes[contest_type].has_draft ? IconTrophy : IconShieldHalf
+  return (
+    <span className={`firm ${classes.icon}`} aria-hidden>
+      <Icon size={24} stroke={1.6} />
+    </span>
+  )
+}
+
+function JoinButton({ chosen, all }: { chosen: readonly InvitedContest[]; all: readonly InvitedContest[] }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
   const join = async () => {
     try {
       const contest_ids = chosen.map(({ contest_id }) => contest_id)
@@ -70,34 +139,17 @@ function JoinPanel({ title, intro, contests }: { title: string; intro: string; c
       await client.invalidateQueries()
     }
   }
-  const tick = (contestId: number, isTicked: boolean) =>
-    setLeft((before) =>
-      isTicked ? new Set([...before].filter((id) => id !== contestId)) : new Set([...before, contestId]),
-    )
+  const [only] = all.length === 1 ? all : chosen
   return (
-    <Panel title={title} tone="accent" intro={intro}>
-      <Stack gap="md" mt="xs">
-        {contests.map((of) => (
-          <Checkbox
-            key={of.contest_id}
-            label={<strong>{of.contest_name}</strong>}
-            description={<ContestWords contest={of} />}
-            checked={isTicked(of)}
-            disabled={!canJoin(of)}
-            onChange={({ currentTarget }) => tick(of.contest_id, currentTarget.checked)}
-          />
-        ))}
-        <BusyButton
-          fullWidth
-          busyLabel="Joining..."
-          disabled={chosen.length === 0}
-          onPress={join}
-          failure="Failed to join contest"
-        >
-          Join {chosen.length === 1 ? chosen[0]?.contest_name : counted(chosen.length, 'Contest')}
-        </BusyButton>
-      </Stack>
-    </Panel>
+    <BusyButton
+      fullWidth
+      busyLabel="Joining..."
+      disabled={chosen.length === 0}
+      onPress={join}
+      failure="Failed to join contest"
+    >
+      Join {chosen.length <= 1 && only !== undefined ? only.contest_name : counted(chosen.length, 'Contest')}
+    </BusyButton>
   )
 }
 

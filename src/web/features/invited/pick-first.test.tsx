@@ -231,7 +231,7 @@ test('without a sheet, as for a draft, the page is the sign-up form', async () =
 })
 
 test.each([
-  [{ names: [], joined: 0 }, 'You’d be the first one in.'],
+  [{ names: [], joined: 0 }, ''],
   [{ names: ['Sam'], joined: 1 }, 'Sam is in.'],
   [{ names: ['Sam', 'Priya', 'Kai'], joined: 3 }, 'Sam, Priya and Kai are in.'],
   [{ names: ['Sam', 'Priya', 'Kai'], joined: 4 }, 'Sam, Priya and 2 others are in.'],

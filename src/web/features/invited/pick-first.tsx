@@ -5,9 +5,11 @@ import { useSearchParams } from 'react-router'
 import type { InvitedSheet } from '#contract/survivor/invited-sheet.ts'
 import type { WeekTeam } from '#contract/survivor/picks.ts'
 import { weekTitle } from '#rules/survivor/week-words.ts'
+import { GameSteps } from '#web/features/accounts/invited-contests.tsx'
 import { LoginCard, Problem } from '#web/features/accounts/login-card.tsx'
 import { LoginFields } from '#web/features/accounts/login-fields.tsx'
 import { invitationQuery } from '#web/features/accounts/login-options.queries.ts'
+import classes from '#web/features/accounts/login-screen.module.css'
 import { useLogin } from '#web/features/accounts/use-login.ts'
 import { feeLine } from '#web/features/contests/fee-line.ts'
 import { usePoolName } from '#web/features/sessions/pool-name.ts'
@@ -21,7 +23,7 @@ import { ThemeSwitch } from '#web/ui/acts/theme-switch.tsx'
 import { Mark } from '#web/ui/layout/mark.tsx'
 import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { TextLink } from '#web/ui/layout/text-link.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsWide } from '#web/ui/layout/use-width.ts'
 import { Countdown } from '#web/ui/time/countdown.tsx'
 import { savePick } from './save-pick.ts'
 import { whoIsInWords } from './who-is-in.ts'
@@ -41,47 +43,81 @@ export function PickFirst(props: Props) {
 
 function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team: WeekTeam) => void }) {
   const [teamId, choose] = useState<number | null>(null)
-  const [askedFor, askFor] = useState<WeekTeam | null>(null)
   const pool = usePoolName()
   const invitedBy = useQuery(invitationQuery(code)).data?.invited_by
   const fee = useFee({ code, contestId: sheet.contest_id })
-  const week = weekTitle(sheet)
+  const isWide = useIsWide()
   const chosen = sheet.available_teams.find(({ team_id }) => team_id === teamId)
-  const isPhone = useIsPhone()
-  const account = (
-    <TextLink inherit to={loginWith(code, 'sign-in', chosen)}>
-      I already have an account
-    </TextLink>
+  const lock = sheet.lock_time !== null && (
+    <Countdown until={sheet.lock_time} serverNow={serverNow} over="Picks are locked" bare />
   )
+  const teams = <Teams sheet={sheet} chosen={chosen} onChoose={choose} onSave={onSave} />
+  const links = <OtherWays code={code} chosen={chosen} />
+  const facts = [whoIsInWords(sheet), fee].filter((words) => words !== '').join(' ')
   return (
     <Page
-      title={`Make Your ${week} Pick`}
-      width="read"
+      title={`Make Your ${weekTitle(sheet)} Pick`}
+      width={isWide ? 'table' : 'read'}
       eyebrow={
         <span className="row-xs">
           <Mark size={24} />
           {invitedBy === undefined ? pool : `${invitedBy} invites you to ${pool}`}
         </span>
       }
+      aside={isWide ? <ThemeSwitch /> : undefined}
       intro={
-        <>
-          <strong>{sheet.contest_name}.</strong> One team a week, each team once. {whoIsInWords(sheet)} {fee}{' '}
-          {sheet.lock_time !== null && (
-            <Countdown until={sheet.lock_time} serverNow={serverNow} over="Picks are locked" bare />
-          )}
-          {!isPhone && <> · {account}</>}
-        </>
+        isWide ? undefined : (
+          <>
+            <strong>{sheet.contest_name}.</strong> One team a week, each team once. {facts} {lock}
+          </>
+        )
       }
     >
+      {isWide ? (
+        <div className={classes.columns}>
+          <div className={`stack-md surface lifted ${classes.sheet}`}>{teams}</div>
+          <aside className={`stack-md surface lifted ${classes.about}`} aria-label={sheet.contest_name}>
+            <h2 className="heavy text-lg">{sheet.contest_name}</h2>
+            <GameSteps type="survivor" />
+            {facts !== '' && <p className="soft pretty">{facts}</p>}
+            <p>{lock}</p>
+            <p className="hint">{links}</p>
+          </aside>
+        </div>
+      ) : (
+        <>
+          {teams}
+          <p className="hint centered">
+            <ThemeSwitch />
+            {links}
+          </p>
+        </>
+      )}
+    </Page>
+  )
+}
+
+type TeamsProps = Pick<Props, 'sheet'> & {
+  chosen: WeekTeam | undefined
+  onChoose: (teamId: number) => void
+  onSave: (team: WeekTeam) => void
+}
+
+/** The open week's teams, and the bar of the chosen one. */
+function Teams({ sheet, chosen, onChoose, onSave }: TeamsProps) {
+  const [askedFor, askFor] = useState<WeekTeam | null>(null)
+  const week = weekTitle(sheet)
+  return (
+    <>
       <TeamSheet
         contestId={null}
         week={week}
         isSlot={false}
         teams={sheet.available_teams}
         resting={[]}
-        chosen={teamId}
+        chosen={chosen?.team_id ?? null}
         picked={null}
-        onChoose={choose}
+        onChoose={onChoose}
         titleOf={(week_number) => weekTitle({ week_number })}
         about="If your team wins enough, you’re still in. You can change your pick until the lock time."
       />
@@ -96,13 +132,6 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
           >{`Pick ${chosen.abbreviation}`}</Button>
         </div>
       )}
-      <p className="hint centered">
-        <ThemeSwitch />
-        <TextLink inherit to={loginWith(code, 'sign-up')}>
-          Pick later
-        </TextLink>
-        {isPhone && <> · {account}</>}
-      </p>
       {askedFor !== null && (
         <HighGameCount
           team={askedFor}
@@ -111,9 +140,21 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
           onConfirm={async () => onSave(askedFor)}
         />
       )}
-    </Page>
+    </>
   )
 }
+
+const OtherWays = ({ code, chosen }: { code: string; chosen: WeekTeam | undefined }) => (
+  <>
+    <TextLink inherit to={loginWith(code, 'sign-in', chosen)}>
+      I already have an account
+    </TextLink>
+    {' · '}
+    <TextLink inherit to={loginWith(code, 'sign-up')}>
+      Pick later
+    </TextLink>
+  </>
+)
 
 function SavePick({ code, sheet, serverNow, team }: Props & { team: WeekTeam }) {
   const client = useQueryClient()
