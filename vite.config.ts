@@ -195,6 +195,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'survivor', test: /\/survivor\/(survivor|contest)-screen\.tsx$|\/web\/features\/survivor\/.*\.css$/ },
   { name: 'two-team', test: /\/two-team\/(two-team|contest)-screen\.tsx$/ },
   { name: 'chat', test: /\/chat-(screen|panel)\.tsx$/ },
+  // Once per browser each page tells the server the time zone.
+  { name: 'preferences', test: /\/contract\/outbox\/notifications\.ts$/ },
   { name: 'toasts', test: /\/acts\/toasts\.tsx$/ },
   // Menus and dialogs, which a press opens.
   { name: 'overlays', test: /\/acts\/(confirm-dialog|pressed-menu)\.tsx$/ },
