@@ -53,7 +53,7 @@ test('a member signs in with an emailed link, on another device, and lands on th
 }) => {
   await pool.signUp('Ida')
   await page.goto('/history')
-  await page.getByRole('link', { name: 'Email Me a Sign-In Link' }).click()
+  await page.getByRole('link', { name: 'Email me a link' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In by Email' })).toBeVisible()
   await page.getByLabel('Email Address').fill('ida@example.test')
   await page.getByRole('button', { name: 'Send Link' }).click()

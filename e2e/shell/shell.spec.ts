@@ -57,10 +57,19 @@ test('a phone has each screen one tap away, at the bottom, even on the narrowest
   const [bar, last] = [await tabs.boundingBox(), await tabs.getByRole('link').last().boundingBox()]
   expect(bar).toMatchObject({ width: 320, height: 56 })
   expect(last?.height).toBeGreaterThanOrEqual(44)
-  // The menu has everything missing from the tabs.
+  // The menu has every screen by its full name, also those without a tab.
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const links = page.getByRole('dialog', { name: 'Menu' }).getByRole('link')
-  await expect(links).toHaveText(['Notifications', 'Help', 'Pool History', 'Champions'])
+  await expect(links).toHaveText([
+    'Dashboard',
+    'Two-Team Contest',
+    'Survivor Contest',
+    'Chat',
+    'Notifications',
+    'Help',
+    'Pool History',
+    'Champions',
+  ])
   for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await links.getByText('Pool History').tap()
   await expect(page).toHaveURL('/history')

@@ -92,7 +92,7 @@ test('the typed address survives a visit to the forgotten-password form', async 
 })
 
 test.each([
-  ['Email Me a Sign-In Link', 'Sign In by Email', askForSignInLink],
+  ['Email me a link', 'Sign In by Email', askForSignInLink],
   ['Forgot your password?', 'Forgot Password', forgotPassword],
 ] as const)('%s: the link leads on to the invitation and the team chosen on it', async (link, title, asked) => {
   answers.answer(authOptions, { ...LOGIN_OPTIONS, password_mail: true, invitation: 'open' })
@@ -112,7 +112,7 @@ test('while email is off nothing offers to send a link', async () => {
   const { page } = open()
   expect(await page.findByText('Forgot your password? Ask your commissioner', { exact: false })).toBeTruthy()
   expect(page.queryByRole('link', { name: 'Forgot your password?' })).toBeNull()
-  expect(page.queryByRole('link', { name: 'Email Me a Sign-In Link' })).toBeNull()
+  expect(page.queryByRole('link', { name: 'Email me a link' })).toBeNull()
 })
 
 test('an invitation opens the sign-up form without asking for a code (A1)', async () => {

@@ -145,16 +145,14 @@ function ByMail({ hasMail }: { hasMail: boolean }) {
       </p>
     )
   return (
-    <>
-      <Button component={Link} to={view('email-link')} state={state} variant="default" fullWidth>
-        Email Me a Sign-In Link
-      </Button>
-      <p className={`hint centered ${classes.forgot}`}>
-        <Link to={view('forgot')} state={state}>
-          Forgot your password?
-        </Link>
-      </p>
-    </>
+    <p className={`hint row wrap apart ${classes.forgot}`}>
+      <Link to={view('forgot')} state={state}>
+        Forgot your password?
+      </Link>
+      <Link to={view('email-link')} state={state}>
+        Email me a link
+      </Link>
+    </p>
   )
 }
 

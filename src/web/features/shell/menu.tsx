@@ -2,8 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import {
   IconBell,
   IconClipboardList,
+  IconCrown,
   IconHelpCircle,
   IconHistory,
+  IconHome,
+  IconMessageCircle,
+  IconShieldHalf,
   IconTrophy,
   IconUserCircle,
   IconX,
@@ -11,6 +15,7 @@ import {
 import { NavLink } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
 import { moreLinks, paths } from '#web/paths.ts'
+import { useLastContest } from './last-contest.ts'
 import classes from './menu.module.css'
 import { SignOut } from './sign-out.tsx'
 import { useNavigation } from './use-navigation.ts'
@@ -22,15 +27,19 @@ const icons: Record<string, typeof IconBell> = {
   [paths.accountNotifications]: IconBell,
   [paths.help]: IconHelpCircle,
   [paths.history]: IconHistory,
-  [paths.champions]: IconTrophy,
+  [paths.champions]: IconCrown,
+  [paths.home]: IconHome,
+  [paths.survivor]: IconShieldHalf,
+  [paths.twoTeam]: IconTrophy,
+  [paths.chat]: IconMessageCircle,
 }
 
-/** A phone's menu: everything missing from the tabs at the bottom. */
+/** A phone's menu: every screen by its full name, also those without a tab (spec 2). */
 export function Menu({ user, onAccount, onClose }: Props) {
-  const forAdmins = useNavigation().filter(({ access }) => access === 'admin')
-  const links = [...forAdmins, { to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks]
+  const addressOf = useLastContest()
+  const more = [{ to: paths.accountNotifications, label: 'Notifications' }, ...moreLinks]
   return (
-    <div className={`stack face-off ${classes.menu}`}>
+    <div className={`stack ${classes.menu}`}>
       <div className="row-xs apart">
         <button type="button" className={`row-sm bare yields grows ${classes.who}`} onClick={onAccount}>
           <IconUserCircle size={28} stroke={1.4} aria-hidden />
@@ -45,18 +54,28 @@ export function Menu({ user, onAccount, onClose }: Props) {
           <IconX size={22} stroke={1.6} aria-hidden />
         </ActionIcon>
       </div>
-      <nav aria-label="Menu" className={`stack ruled above-sm ${classes.links}`}>
-        {links.map(({ to, label }) => {
-          const Icon = icons[to] ?? IconClipboardList
-          return (
-            <NavLink key={to} to={to} className={`row-sm strong ${classes.link}`} onClick={onClose}>
-              <Icon size={22} stroke={1.6} aria-hidden />
-              {label}
-            </NavLink>
-          )
-        })}
+      <nav aria-label="Menu">
+        {[useNavigation(), more].map((links) => (
+          <div key={links[0]?.to} className={`stack ruled ${classes.links}`}>
+            {links.map(({ to, label }) => {
+              const Icon = icons[to] ?? IconClipboardList
+              return (
+                <NavLink
+                  key={to}
+                  to={addressOf(to)}
+                  end={to === paths.home}
+                  className={`row-sm strong ${classes.link}`}
+                  onClick={onClose}
+                >
+                  <Icon size={22} stroke={1.6} aria-hidden />
+                  {label}
+                </NavLink>
+              )
+            })}
+          </div>
+        ))}
       </nav>
-      <div className={`ruled ${classes.links}`}>
+      <div className={`ruled ${classes.links} ${classes.last}`}>
         <SignOut className={`row-sm bare strong ${classes.link}`} />
       </div>
     </div>
