@@ -57,13 +57,16 @@ export function ContestFrame({ contest, tab, children }: { contest: Contest; tab
           `Two-Team Contest · ${season_year} season`
         )
       }
-      switcher={isPhone ? <OtherContests others={contests} shown={contest_id} /> : <ContestSwitch {...choice} />}
+      switcher={<OtherContests others={contests} shown={contest_id} />}
       aside={
         isPhone ? undefined : (
           <>
             <TiebreakerFacts contest={contest} />
             <ContestStatus status={status} />
             {links}
+            <div className={classes.past}>
+              <PastContests {...choice} />
+            </div>
           </>
         )
       }
@@ -84,10 +87,10 @@ export function TiebreakerFacts({ contest: { is_tiebreaker, excluded_team_name }
   if (!is_tiebreaker) return null
   return (
     <>
-      <Badge>Playoff Tiebreaker Contest</Badge>
+      <Badge component="span">Playoff Tiebreaker Contest</Badge>
       {excluded_team_name !== null && (
         <>
-          <Badge>One team excluded from draft</Badge>
+          <Badge component="span">One team excluded from draft</Badge>
           <Text span size="sm">
             {excluded_team_name}
           </Text>

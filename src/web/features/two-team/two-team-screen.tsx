@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
@@ -10,25 +10,28 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Go } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
+import { RoomSkeleton } from './draft/room-skeleton.tsx'
 import { WaitingPage } from './lobby/waiting-page.tsx'
 import { StandingsPage } from './standings/standings-page.tsx'
 import { fetchAhead, shownQuery, takeState } from './two-team.queries.ts'
 
 export async function prepareTwoTeam(client: QueryClient, search: URLSearchParams): Promise<void> {
   const contest = await client.fetchQuery(shownQuery(search.get('contest')))
-  if (contest?.status === 'drafting') await room()
-  if (contest !== null) await fetchAhead(client, contest)
+  await Promise.all([contest?.status === 'drafting' && room(), contest !== null && fetchAhead(client, contest)])
 }
 
 /** The room of one evening a year is a file of its own. */
 const room = () => import('./draft/drafting-page.tsx')
 const DraftingPage = lazy(async () => ({ default: (await room()).DraftingPage }))
 
+/** Set while a draft is on screen: a reload in the middle of it begins with the room, and not with a leaderboard. */
+const IN_ROOM = 'PuckPool_in_room'
+
 /** Shows the contest in the address, or the active one, in its current phase. */
 export const TwoTeamScreen = () => (
   <QueryBoundary
     page="Two-Team Contest"
-    skeleton={<TableScreenSkeleton />}
+    skeleton={localStorage.getItem(IN_ROOM) === null ? <TableScreenSkeleton /> : <RoomSkeleton />}
     title="Failed to load contest. Please try again."
     failure="Failed to load contest"
   >
@@ -55,7 +58,12 @@ function ShownContest() {
         ) : (
           <EmptyState title="No draft yet">
             No active Two-Team Contest found. Check back later or contact an administrator. Until then,{' '}
-            <Go to={paths.chat}>say hi in the chat</Go>.
+            <Go to={paths.chat}>say hi in the chat</Go> or practice against bots.
+            <div className="above-md">
+              <Button component={Link} to={paths.mockDraft} variant="default">
+                Mock Draft
+              </Button>
+            </div>
           </EmptyState>
         )}
       </Page>
@@ -76,8 +84,15 @@ function LiveContest({ contest }: { contest: ContestWithParticipants }) {
   useEffect(() => {
     // Nobody waits for the room when the draft starts.
     if (status === 'waiting') room().catch(() => undefined)
+    if (status === 'drafting') localStorage.setItem(IN_ROOM, 'yes')
+    else localStorage.removeItem(IN_ROOM)
   }, [status])
   if (status === 'waiting') return <WaitingPage contest={contest} />
-  if (status === 'drafting') return <DraftingPage contest={contest} hasJustStarted={hasJustStarted} />
+  if (status === 'drafting')
+    return (
+      <Suspense fallback={<RoomSkeleton />}>
+        <DraftingPage contest={contest} hasJustStarted={hasJustStarted} />
+      </Suspense>
+    )
   return <StandingsPage contest={contest} />
 }

@@ -33,7 +33,7 @@ function Columns({ draft, present }: Props) {
             {columns.map((column) => (
               <th key={column.participant_id} scope="col" data-mine={column.user_id === user.id || undefined}>
                 <span className={`stack-xxs ${classes.head}`}>
-                  <Name drafter={column} present={present} isRunning={draft.current !== null} />
+                  <Name drafter={column} present={present} marksAuto={marksAuto(draft)} />
                 </span>
               </th>
             ))}
@@ -66,7 +66,7 @@ const Rows = ({ draft, present }: Props) => {
       rows={boardRows(draft)}
       keyOf={({ participant_id }) => participant_id}
       isMine={({ user_id }) => user_id === user.id}
-      name={(row) => <Name drafter={row} present={present} isRunning={draft.current !== null} />}
+      name={(row) => <Name drafter={row} present={present} marksAuto={marksAuto(draft)} />}
       state={{ header: 'Picks', cell: ({ squares }) => <Squares squares={squares} /> }}
     />
   )
@@ -80,16 +80,20 @@ const Squares = ({ squares }: { squares: readonly Square[] }) => (
   </span>
 )
 
-type NameProps = { drafter: BoardRow; present: Present | undefined; isRunning: boolean }
+/** While it runs, unless all the others are on auto-pick, as in a mock draft. */
+const marksAuto = ({ current, order }: Draft) =>
+  current !== null && order.filter(({ auto_pick }) => !auto_pick).length > 1
 
-function Name({ drafter: { participant_name, user_id, auto_pick }, present, isRunning }: NameProps) {
+type NameProps = { drafter: BoardRow; present: Present | undefined; marksAuto: boolean }
+
+function Name({ drafter: { participant_name, user_id, auto_pick }, present, marksAuto }: NameProps) {
   const user = useUser()
   return (
     <>
       <PresenceLight present={present} userId={user_id} />
       {participant_name}
       {user_id === user.id && <You />}
-      {auto_pick && isRunning && <span className={`strong accent text-xs ${classes.auto}`}>auto-pick</span>}
+      {auto_pick && marksAuto && <span className={`strong accent text-xs ${classes.auto}`}>auto-pick</span>}
     </>
   )
 }

@@ -125,8 +125,10 @@ function Phone({ room, acts, people }: Omit<Props, 'side'> & { people: Props['pe
       <Tabs.Panel value="queue">
         <QueuePart room={room} />
       </Tabs.Panel>
-      <Tabs.Panel value="mine">
+      <Tabs.Panel value="mine" className={classes.room}>
         <MyPart room={room} />
+        {/* Who may come next. */}
+        <QueuePart room={room} />
       </Tabs.Panel>
       <Tabs.Panel value="people">{people?.list}</Tabs.Panel>
     </Tabs>

@@ -35,6 +35,7 @@ export function TeamRows({ teams, queue, autoPick, choice }: Props) {
       />
       <div
         className={classes.conferences}
+        data-order={order}
         {...(choice === null ? {} : { role: 'radiogroup', 'aria-label': 'Available teams' })}
       >
         {byConference(teams).map(({ conference, teams: there }) => (
@@ -71,7 +72,14 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
       <span className="stack yields">
         <span className={`strong tight ${classes.name}`}>{team.team_name}</span>
         <span className={`wrap small figures ${classes.facts}`}>
-          {facts.join(' · ')}
+          <span>
+            {facts.join(' · ')}
+            {team.rating !== null && (
+              <span className={classes.rating} data-spare={recordWords(team) !== null || undefined}>
+                {facts.length > 0 && ' · '}rated {team.rating}
+              </span>
+            )}
+          </span>
           {team.refused !== null && <span className="strong">{refusals[team.refused]}</span>}
           {isNext && <span className="strong accent">Auto-pick would take this</span>}
         </span>
@@ -105,15 +113,14 @@ function TeamRow({ team, group, queue, isNext, choice }: RowProps) {
 const playoffWords = ({ seed, opponent_abbrev }: NonNullable<RoomTeam['playoffs']>): string =>
   [seed ?? '', opponent_abbrev === null ? '' : `vs ${opponent_abbrev}`].join(' ').trim()
 
-/** '45 wins last season', '7–3–1', 'rated 1532', '1 left'; in a tiebreaker 'M1 vs OTT' instead of last season. */
+/** '45 wins last season', '7–3–1', '1 left'; in a tiebreaker 'M1 vs OTT' instead of last season. */
 const factsOf = (team: RoomTeam): string[] => {
-  const { last_season_wins: wins, playoffs, rating, copies_left } = team
+  const { last_season_wins: wins, playoffs, copies_left } = team
   const record = recordWords(team)
   return [
     ...(playoffs === null ? [] : [playoffWords(playoffs)]),
     ...(wins === null || playoffs !== null ? [] : [`${counted(wins, 'win')} last season`]),
     ...(record === null ? [] : [record]),
-    ...(rating === null ? [] : [`rated ${rating}`]),
     ...(copies_left > 1 ? [`${copies_left} left`] : []),
   ]
 }

@@ -48,11 +48,11 @@ describe('The wait until the reader picks (D1)', () => {
     ['nothing in their own turn', [], 1, null],
     ['next', [], 2, 'You pick next'],
     ['the number of picks before', [], 4, 'You pick in 3'],
-    ['with the time it takes', [0, 60], 4, 'You pick next (about 1 min)'],
-    ['in the snake of the second round', [0, 60], 1, 'You pick in 5 (about 5 min)'],
+    ['with the time it takes', [0, 60], 4, 'You pick next (~1 min)'],
+    ['in the snake of the second round', [0, 60], 1, 'You pick in 5 (~5 min)'],
     ['under a minute', [0, 10], 4, 'You pick next (under 1 min)'],
-    ['in hours', [0, 7200], 1, 'You pick in 5 (about 10 h)'],
-    ['in days', [0, 86_400], 1, 'You pick in 5 (about 5 days)'],
+    ['in hours', [0, 7200], 1, 'You pick in 5 (~10 h)'],
+    ['in days', [0, 86_400], 1, 'You pick in 5 (~5 days)'],
     ['nothing left to pick', [0, 1, 2, 3, 4], 4, 'Your team is set'],
   ] as const)('says %s', (_sentence, at, participant, words) => {
     expect(waitWords(draftAfter(picksAt(...at)), participant)).toBe(words)

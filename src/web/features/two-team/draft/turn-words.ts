@@ -25,7 +25,7 @@ function picksBefore({ order, rounds, picks }: Waiting, participantId: number | 
   return picksUntil({ order: order.map(({ participant_id }) => participant_id), rounds, picks }, participantId)
 }
 
-/** 'You pick in 3 (about 2 min)', 'You pick next'; null for spectators and during the reader's own turn. */
+/** 'You pick in 3 (~2 min)', 'You pick next'; null for spectators and during the reader's own turn. */
 export function waitWords(draft: Waiting, participantId: number | null): string | null {
   if (participantId === null || draft.current === null) return null
   const before = picksBefore(draft, participantId)
@@ -36,13 +36,13 @@ export function waitWords(draft: Waiting, participantId: number | null): string 
   return `${before === 1 ? 'You pick next' : `You pick in ${before}`}${about}`
 }
 
-/** 'about 2 min', 'about 3 h', 'about 2 days'. */
+/** '~2 min', '~3 h', '~2 days'. */
 function aboutWords(wait: number): string {
   const minutes = Math.round(wait / MINUTE)
   if (minutes < 1) return 'under 1 min'
-  if (minutes < 90) return `about ${minutes} min`
+  if (minutes < 90) return `~${minutes} min`
   const hours = Math.round(minutes / 60)
-  return hours < 36 ? `about ${hours} h` : `about ${counted(Math.round(hours / 24), 'day')}`
+  return hours < 36 ? `~${hours} h` : `~${counted(Math.round(hours / 24), 'day')}`
 }
 
 /** 'Ann takes COL · pick 7', and 'You take COL' for the reader's own. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContestWithParticipants } from '#contract/contests/contests.ts'
 import { nameWithSeason } from '#web/features/contests/name-with-season.ts'
+import { useUser } from '#web/features/sessions/session.tsx'
 import { paths } from '#web/paths.ts'
 import { toastFailure, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Fold } from '#web/ui/layout/fold.tsx'
@@ -54,7 +55,7 @@ function Drawn({ contest }: { contest: DrawnContest }) {
   if (checked === undefined && error === null) return <PanelSkeleton lines={2} />
   return (
     <>
-      <Verdict checked={checked} />
+      <Verdict checked={checked} contest={contest} />
       {checked !== undefined && !fits(checked) && <Recomputed rows={checked.rows} />}
       <Fold title="Check it yourself">
         <Steps isDrawn />
@@ -74,7 +75,9 @@ function Drawn({ contest }: { contest: DrawnContest }) {
 const fits = ({ hashFits, orderFits }: Checked) => hashFits && orderFits
 
 /** Undefined if the browser cannot check. */
-function Verdict({ checked }: { checked: Checked | undefined }) {
+function Verdict({ checked, contest }: { checked: Checked | undefined; contest: DrawnContest }) {
+  const { id } = useUser()
+  const mine = contest.participants.find(({ user_id }) => user_id === id)
   if (checked === undefined)
     return (
       <Panel title="The Order Was Drawn at Random" tone="warn">
@@ -89,7 +92,13 @@ function Verdict({ checked }: { checked: Checked | undefined }) {
         </p>
         <ol className={`above-sm text-sm ${classes.order}`} aria-label="Draft order">
           {checked.rows.map(({ participant_id, participant_name }) => (
-            <li key={participant_id}>{participant_name}</li>
+            <li key={participant_id}>
+              {participant_id === mine?.participant_id ? (
+                <strong className="accent">{participant_name}</strong>
+              ) : (
+                participant_name
+              )}
+            </li>
           ))}
         </ol>
       </Panel>

@@ -32,13 +32,17 @@ export function WaitingPage({ contest }: { contest: ContestWithParticipants }) {
 
 /** Visitors join first; members see when it starts and get ready. */
 const Lobby = ({ contest, name }: { contest: ContestWithParticipants; name: string | null }) => (
-  <div className={classes.lobby}>
+  <div className={classes.lobby} data-joined={name !== null || undefined}>
     {name === null && <JoinCard contest={contest} />}
-    <div className="stack-md yields">
-      <LobbyPanel contest={contest} />
-      {name !== null && <JoinedCard contest={contest} name={name} />}
-    </div>
-    {name !== null && <WaitingQueue contestId={contest.contest_id} />}
+    <LobbyPanel contest={contest} />
+    {name !== null && (
+      <>
+        <div className="stack-md yields">
+          <JoinedCard contest={contest} name={name} />
+        </div>
+        <WaitingQueue contestId={contest.contest_id} />
+      </>
+    )}
   </div>
 )
 

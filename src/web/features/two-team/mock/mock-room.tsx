@@ -6,7 +6,6 @@ import { counted } from '#rules/counted.ts'
 import { useUser } from '#web/features/sessions/session.tsx'
 import { Page, useTabTitle } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -44,43 +43,39 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
     waiting: null,
   }
   const isOver = draft.current === null
-  // As on draft night, nothing is above the clock of a phone, so its bar has the way out.
-  const leads = useIsPhone() && !isOver
   const way = (
     <Button variant="default" size="sm" onClick={leave}>
       {isOver ? 'Change Setup' : 'Leave'}
     </Button>
   )
   const tab = isOver ? 'Mock Draft' : `${tabWords(draft, MY_SEAT)} (mock)`
-  if (leads)
+  // As on draft night, nothing is above the clock, so its bar has the way out.
+  if (!isOver)
     return (
-      <PhoneRoom tab={tab}>
+      <RunningRoom tab={tab}>
         <RoomView room={room} acts={way} />
-      </PhoneRoom>
+      </RunningRoom>
     )
   return (
     <Page
       title="Mock Draft"
       tab={tab}
-      intro={isOver ? undefined : 'Nothing here is saved.'}
       aside={
         <>
           {way}
-          {isOver && (
-            <Button size="sm" onClick={again}>
-              Draft Again
-            </Button>
-          )}
+          <Button size="sm" onClick={again}>
+            Draft Again
+          </Button>
         </>
       }
     >
-      {isOver ? <MockResult draft={draft} /> : <RoomView room={room} acts={null} />}
+      <MockResult draft={draft} />
     </Page>
   )
 }
 
 /** The page is the room. */
-function PhoneRoom({ tab, children }: { tab: string; children: ReactNode }) {
+function RunningRoom({ tab, children }: { tab: string; children: ReactNode }) {
   useTabTitle(tab)
   return (
     <div className={`stack ${frame.alone}`}>

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { PanelScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
 import { fieldQuery } from '../two-team.queries.ts'
+import classes from './mock.module.css'
 import { LARGEST, type MockSetup, SMALLEST } from './mock-draft.ts'
 import { MockRoom } from './mock-room.tsx'
 import { type Mock, openMock } from './mock-store.ts'
@@ -68,6 +69,9 @@ const clocks = [
 
 const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => String(SMALLEST + index))
 
+/** As many can draft two of 32 teams each. */
+const ONCE = 16
+
 /** The size and the speed of the mock draft. */
 function SetupPanel({ size, onStart }: { size: number; onStart: (wishes: MockWishes) => void }) {
   const [wanted, setWanted] = useState(String(size))
@@ -81,19 +85,21 @@ function SetupPanel({ size, onStart }: { size: number; onStart: (wishes: MockWis
           onStart({ size: Number(wanted), seconds: clock === '' ? null : Number(clock) })
         }}
       >
-        <NativeSelect
-          label="Participants"
-          description="With more than 16 people, each team can be drafted twice."
-          value={wanted}
-          data={sizes}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-        />
-        <NativeSelect
-          label="Your Pick Clock"
-          value={clock}
-          data={clocks}
-          onChange={({ currentTarget }) => setClock(currentTarget.value)}
-        />
+        <div className={classes.fields}>
+          <NativeSelect
+            label="Participants"
+            value={wanted}
+            data={sizes}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+          <NativeSelect
+            label="Your Pick Clock"
+            value={clock}
+            data={clocks}
+            onChange={({ currentTarget }) => setClock(currentTarget.value)}
+          />
+        </div>
+        {Number(wanted) > ONCE && <p className="hint pretty">With so many, each team can be drafted twice.</p>}
         <Button type="submit">Start Mock Draft</Button>
       </form>
     </Panel>
