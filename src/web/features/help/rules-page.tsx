@@ -34,14 +34,16 @@ function AllRules({ title, contest, contestId, inShort, sections, aside, childre
   return (
     <Page title={title} eyebrow={contest} aside={aside} width="read">
       <div className={classes.text}>
-        <HelpSection id="in-short" title="In Short">
-          <Points>
-            {inShort.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </Points>
-          <FeeNote contestId={contestId} remark="PuckPool keeps the list. It moves no money." />
-        </HelpSection>
+        <div className={`surface lifted ${classes.short}`}>
+          <HelpSection id="in-short" title="In Short">
+            <Points>
+              {inShort.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </Points>
+            <FeeNote contestId={contestId} remark="PuckPool keeps the list. It moves no money." />
+          </HelpSection>
+        </div>
         {sections.map((section) => (
           <section key={section.title} className={`stack-sm ${classes.section}`} data-whole>
             <h2 className={`heavy ${classes.title}`}>{section.title}</h2>

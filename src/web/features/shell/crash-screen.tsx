@@ -37,11 +37,11 @@ function MissingScreen() {
   }, [isOnline])
   return (
     <div className={`stack-sm centered ${classes.screen}`} role="alert">
-      <h1 className="display">This page couldn’t be loaded</h1>
+      <h1 className="display">{isOnline ? 'This page couldn’t be loaded' : 'You’re offline'}</h1>
       <p className={`soft pretty below-xs ${classes.words}`}>
         {isOnline
           ? 'There may be a new version of the app.'
-          : 'You’re offline, and this page isn’t on your device yet. It loads once you’re back online.'}
+          : 'This page isn’t on your device yet. It loads once you’re back online.'}
       </p>
       <Button onClick={reload}>Try Again</Button>
     </div>

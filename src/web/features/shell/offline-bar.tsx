@@ -17,14 +17,16 @@ export function OfflineBar() {
   const since = useSyncExternalStore(listenToKept, readKeptSince)
   useReadAgain(since !== null)
   return (
-    <div role="status">
+    <div role="status" className={classes.status}>
       {(!isOnline || since !== null) && (
         <p className={`row-xs text-sm ${classes.bar}`} ref={reserve}>
           <IconCloudOff size={16} aria-hidden />
           <span>
             {isOnline ? 'The pool can’t be reached.' : 'You are offline.'}{' '}
-            <Suspense fallback={UNSURE}>{since === null ? UNSURE : <KeptAt at={since} />}</Suspense> We’ll reconnect
-            automatically.
+            <span className={classes.kept}>
+              <Suspense fallback={UNSURE}>{since === null ? UNSURE : <KeptAt at={since} />}</Suspense>{' '}
+            </span>
+            We’ll reconnect automatically.
           </span>
         </p>
       )}

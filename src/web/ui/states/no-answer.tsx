@@ -67,25 +67,28 @@ type ErrorProps = {
   onRetry?: () => void
 }
 
+const stateOf = ({ isOnline, isTitled }: { isOnline: boolean; isTitled: boolean }) => {
+  if (!isOnline) return 'faint pretty'
+  return isTitled ? states.next : `strong text-lg ${states.title}`
+}
+
 /** Reports a failed load and offers a retry; once the network is back, it retries automatically. */
 export function ErrorState({ message, title, onRetry }: ErrorProps) {
   const isOnline = useIsOnline()
   useWhenOnline(onRetry)
   const Icon = isOnline ? IconAlertTriangle : IconCloudOff
+  // Offline is a state, so that the failure comes last.
+  const heading = isOnline ? title : 'You’re offline'
   return (
-    <div className={`stack-sm centered ${states.state}`} role="alert">
+    <div className={`stack-sm centered ${states.state}`} role="alert" data-unread={!isOnline || undefined}>
       <div className={states.mark} data-tone={isOnline ? 'bad' : undefined}>
         <Icon size={40} stroke={1.5} aria-hidden />
       </div>
-      {title !== undefined && <h2 className={`strong text-lg ${states.title}`}>{title}</h2>}
-      {(isOnline || title === undefined) && (
-        <p className={title === undefined ? `strong text-lg ${states.title}` : states.next}>{message}</p>
-      )}
+      {heading !== undefined && <h2 className={`strong text-lg ${states.title}`}>{heading}</h2>}
       {!isOnline && (
-        <p className={states.next}>
-          You’re offline, and this page isn’t on your device yet. It loads once you’re back online.
-        </p>
+        <p className={states.next}>This page isn’t on your device yet. It loads once you’re back online.</p>
       )}
+      <p className={stateOf({ isOnline, isTitled: title !== undefined })}>{isOnline ? message : (title ?? message)}</p>
       {onRetry !== undefined && (
         <Button variant="default" onClick={onRetry}>
           Try Again

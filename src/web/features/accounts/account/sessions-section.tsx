@@ -134,7 +134,7 @@ const DeviceIcon = ({ device, is_this }: Pick<ListedSession, 'device' | 'is_this
 
 const UsedAt = ({ at }: { at: string }) => (
   <span>
-    Last used <Instant at={at} />
+    Used <Instant at={at} />
   </span>
 )
 
