@@ -5,6 +5,7 @@ import { BusyButton, toastSuccess } from '#web/ui/acts/act.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { type Fact, Facts } from '#web/ui/layout/stat-card.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
+import classes from './join-panel.module.css'
 import { noteJoined } from './just-joined.ts'
 
 type Props = {
@@ -37,7 +38,7 @@ export function JoinPanel({ title, intro, fact, isFull, join, onJoined, children
       <Facts large facts={[['You will join as', name], fact]} />
       <div className="stack-xs">{children}</div>
       <BusyButton
-        fullWidth
+        className={classes.join}
         mt="sm"
         busyLabel="Joining..."
         busy={join.isPending}

@@ -24,6 +24,7 @@ import { Everyone, Figures } from './standings/everyone.tsx'
 import { HowItEnded } from './standings/survivor-status.tsx'
 import type { MyPick, Status } from './survivor.queries.ts'
 import { SweatPanel, TonightPanel } from './sweat/sweat-panel.tsx'
+import { toolsOf } from './tools/tools.ts'
 import { ToolsRow } from './tools/tools-row.tsx'
 import { type ContestView, useContestView } from './use-contest-view.ts'
 import { PickedCountCard } from './week/picked-count.tsx'
@@ -57,7 +58,10 @@ export function ContestPage({ contest, contests }: Props) {
     />
   )
   const out = shown.sweat && <OutCard contest={contest} view={view} />
-  const tools = <ToolsRow contest={contest} here="board" picks={picks} week={week?.week_number} />
+  const place = { contest, here: 'board' as const, picks, week: week?.week_number }
+  // A row with one page in it leads nowhere.
+  const hasTools = isPhone && toolsOf(place).length > 1
+  const tools = hasTools && <ToolsRow {...place} />
   const entries = <EntriesLine contestId={contest.contest_id} me={me} />
   return (
     <Page
@@ -72,10 +76,10 @@ export function ContestPage({ contest, contests }: Props) {
               contest={contest}
               view={view}
               figures={
-                <>
+                <div className="stack-xxs">
                   {tools}
                   <Figures contest={contest} view={view} />
-                </>
+                </div>
               }
             />
           </>
@@ -86,10 +90,10 @@ export function ContestPage({ contest, contests }: Props) {
         <>
           <ContestSwitch path={paths.survivor} contests={contests} shown={contest.contest_id} />
           {!view.leads && entries}
-          {isPhone && !view.leads && tools}
+          {!view.leads && tools}
         </>
       }
-      aside={isPhone ? undefined : <Links contest={contest} week={week} picks={picks} />}
+      aside={hasTools ? undefined : <Links contest={contest} week={week} picks={picks} />}
     >
       <span className="unseen" role="status">
         {week?.is_locked && contest.status === 'in_progress' ? 'Picks are locked' : ''}

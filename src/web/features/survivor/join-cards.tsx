@@ -75,9 +75,9 @@ export function JoinedCard({ contest, me, serverNow }: Props & { me: Status }) {
   )
 }
 
-/** The automatic start of a waiting contest (S14, D4). */
+/** The automatic start of a waiting contest (S14, D4), at the deadline among its figures. */
 const Starts = ({ at, serverNow }: { at: string | null; serverNow: string }) =>
-  at === null ? null : <Countdown until={at} serverNow={serverNow} verb="Starts" over="Starting..." />
+  at === null ? null : <Countdown until={at} serverNow={serverNow} verb="Starts" over="Starting..." bare />
 
 /** From which week on an entry opened now plays, and how long it can be opened (S19). */
 const Closes = ({ next, serverNow }: { next: NextEntry; serverNow: string }) => (

@@ -8,7 +8,6 @@ import { useSession } from '#web/features/sessions/session.tsx'
 import { useLive } from '#web/live/use-live.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Go } from '#web/ui/layout/text-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { chooseContest } from './choose-contest.ts'
@@ -50,8 +49,10 @@ function ChosenContest() {
           </Button>
         ) : (
           <>
-            Once an administrator creates one, you can join it here. Until then,{' '}
-            <Go to={paths.chat}>say hi in the chat</Go>.
+            <p className="below-sm">Once an administrator creates one, you can join it here.</p>
+            <Button component={Link} variant="default" to={paths.chat}>
+              Say hi in the chat
+            </Button>
           </>
         )}
       </EmptyState>

@@ -9,7 +9,7 @@ import { useLive } from '#web/live/use-live.ts'
 import { useSearch } from '#web/ui/address/use-search.ts'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
-import { useIsPhone } from '#web/ui/layout/use-width.ts'
+import { useIsPhone, useIsWide } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryBoundary, TableScreenSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestScreen } from '../contest-screen.tsx'
@@ -19,7 +19,16 @@ import { weekNames } from '../week/week-names.ts'
 import { type Grid, gridQuery } from './grid.queries.ts'
 import classes from './grid-screen.module.css'
 import marks from './grid-square.module.css'
-import { columnsOf, FEW_WEEKS, type GridColumn, type GridTeam, spreadOf, whoIsIn } from './grid-squares.ts'
+import {
+  columnsOf,
+  columnWidth,
+  FEW_WEEKS,
+  type GridColumn,
+  type GridTeam,
+  spreadOf,
+  squareOf,
+  whoIsIn,
+} from './grid-squares.ts'
 import { SeasonGrid } from './season-grid.tsx'
 
 const SurvivorsChart = lazy(async () => ({
@@ -73,16 +82,18 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
   const chosen = asked ?? columns.findLast(({ hasPicks }) => hasPicks) ?? null
   const { weeks, members, total_participants } = grid
   const howMany = whoIsIn(grid)
+  const shown = legendOf(grid, columns, teams)
   return (
     <div
       className={`stack-lg ${classes.weeks}`}
       data-beside={columns.length <= FEW_WEEKS || undefined}
-      // The style sheet knows the width of a column, but not how many there are.
-      style={{ '--columns': columns.length } as CSSProperties}
+      style={
+        { '--columns': columns.length, '--column': `${columnWidth(columns.length, useIsWide())}rem` } as CSSProperties
+      }
     >
       {/* A phone has room for one line above the weeks. */}
       <Panel flush title={isPhone ? howMany : 'Everyone’s Picks'} intro={isPhone ? undefined : howMany}>
-        {!isPhone && <GridLegend hasLives={contest.lives > 1} />}
+        {!isPhone && <GridLegend {...shown} />}
         <SeasonGrid
           caption="Picks of every member by week"
           lives={contest.lives}
@@ -93,7 +104,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
           chosen={chosen?.week.week_number ?? null}
           onChoose={(week) => change({ week }, { replace: true })}
         />
-        {isPhone && <GridLegend hasLives={contest.lives > 1} />}
+        {isPhone && <GridLegend {...shown} />}
       </Panel>
       <div className={classes.charts}>
         {chosen !== null && <Spread grid={grid} column={chosen} teams={teams} />}
@@ -137,22 +148,34 @@ const looks = [
   { look: 'excused', word: 'Excused' },
 ] as const
 
-/**
- * The legend of the squares, by shape and color. Each square also says it in words. `hasLives`: more than one (S18).
- */
-const GridLegend = ({ hasLives }: { hasLives: boolean }) => (
+/** Members whose squares the legend explains; more are rarely of another kind. */
+const EXPLAINED = 100
+
+/** The kinds of squares in the grid. */
+function legendOf({ members }: Grid, columns: Props['columns'], teams: Props['teams']) {
+  const squares = members
+    .slice(0, EXPLAINED)
+    .flatMap((member) => columns.flatMap((column) => squareOf(member, column, teams) ?? []))
+  const kinds = new Set(squares.map(({ look }) => (look.startsWith('no_pick') ? 'no_pick' : look)))
+  return { kinds, hasRulings: squares.some(({ isRuled }) => isRuled) }
+}
+
+/** The legend of the squares, by shape and color. Each square also says it in words. */
+const GridLegend = ({ kinds, hasRulings }: ReturnType<typeof legendOf>) => (
   <ul className={`wrap hint ${classes.legend}`}>
     {looks
-      .filter(({ look }) => hasLives || look !== 'life_lost')
+      .filter(({ look }) => kinds.has(look))
       .map(({ look, word }) => (
         <li key={look}>
           <span className={marks.sample} data-look={look} aria-hidden />
           {word}
         </li>
       ))}
-    <li>
-      <span className={marks.dot} aria-hidden />
-      Ruling
-    </li>
+    {hasRulings && (
+      <li>
+        <span className={marks.dot} aria-hidden />
+        Ruling
+      </li>
+    )}
   </ul>
 )

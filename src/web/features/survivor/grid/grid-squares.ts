@@ -9,6 +9,9 @@ import type { Grid } from './grid.queries.ts'
 /** As many weeks leave room for the charts beside them, and fit on paper held upright. */
 export const FEW_WEEKS = 12
 
+/** The width of a week's column, in the root's font size: a short season fills a desk. */
+export const columnWidth = (columns: number, isWide: boolean): number => (isWide && columns <= 8 ? 4.5 : 3)
+
 export type GridTeam = Grid['teams'][number]
 
 /** A week's column: how it is named, and what its squares need to know. */

@@ -1,15 +1,16 @@
 import { type CSSProperties, memo } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
+import { useIsWide } from '#web/ui/layout/use-width.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { badgePaint } from '#web/ui/teams/team-colours.ts'
 import marks from './grid-square.module.css'
-import { FEW_WEEKS, type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
+import { columnWidth, FEW_WEEKS, type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
 import { Aside, Gap, ScrollFrame, useInView } from './season-weeks.tsx'
 
-/** In the root's font size, as the style sheet has them. The column of names lies over the weeks. */
-const REM = { row: 2.75, column: 3, side: 0 }
+/** In the root's font size, as the style sheet has it. The column of names lies over the weeks. */
+const REM = { row: 2.75, side: 0 }
 
 type Props = {
   caption: string
@@ -29,61 +30,63 @@ type Props = {
  */
 export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
   const pinned = mine === null ? 0 : 1
+  const column = columnWidth(columns.length, useIsWide())
   const { scroller, rows, gaps, from, to, hasMore } = useInView({
     rows: members.length,
     columns: columns.length,
-    rem: { ...REM, head: REM.row * (1 + pinned) },
+    rem: { ...REM, column, head: REM.row * (1 + pinned) },
     overscan: 3,
     beginsAtEnd: true,
   })
   const shared = { lives, columns, teams, from, to }
   return (
-    <ScrollFrame
-      hasMore={hasMore}
-      // What scrolls must be reachable by keyboard.
-      tabIndex={0}
-      aria-label={caption}
-      ref={scroller}
-    >
-      <table
-        className={classes.table}
-        data-fits-page={columns.length > FEW_WEEKS ? 'wide' : 'tall'}
-        // The style sheet knows the width of a column, but not how many there are.
-        style={{ '--columns': columns.length } as CSSProperties}
-        aria-rowcount={members.length + 1 + pinned}
-        aria-colcount={columns.length + 1}
+    <div className={classes.frame}>
+      <ScrollFrame
+        hasMore={hasMore}
+        // What scrolls must be reachable by keyboard.
+        tabIndex={0}
         aria-label={caption}
+        ref={scroller}
       >
-        <colgroup>
-          <col className={classes.names} />
-          {columns.map(({ week }) => (
-            <col key={week.week_number} className={classes.weeks} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={`pale ${classes.corner}`} aria-colindex={1}>
-              Participant
-            </th>
-            <Aside span={from} />
-            {columns.slice(from, to).map((column) => (
-              <WeekHead key={column.week.week_number} column={column} chosen={chosen} onChoose={onChoose} />
+        <table
+          className={classes.table}
+          data-fits-page={columns.length > FEW_WEEKS ? 'wide' : 'tall'}
+          style={{ '--columns': columns.length, '--column': `${column}rem` } as CSSProperties}
+          aria-rowcount={members.length + 1 + pinned}
+          aria-colcount={columns.length + 1}
+          aria-label={caption}
+        >
+          <colgroup>
+            <col className={classes.names} />
+            {columns.map(({ week }) => (
+              <col key={week.week_number} className={classes.weeks} />
             ))}
-            <Aside span={columns.length - to} />
-          </tr>
-          {mine !== null && <MemberRow member={mine} {...shared} index={2} isMine />}
-        </thead>
-        <tbody>
-          <Gap height={gaps.before} />
-          {rows.map((index) => {
-            const member = members[index]
-            if (member === undefined) return null
-            return <MemberRow key={member.participant_id} member={member} {...shared} index={index + 2 + pinned} />
-          })}
-          <Gap height={gaps.after} />
-        </tbody>
-      </table>
-    </ScrollFrame>
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={`pale ${classes.corner}`} aria-colindex={1}>
+                Participant
+              </th>
+              <Aside span={from} />
+              {columns.slice(from, to).map((column) => (
+                <WeekHead key={column.week.week_number} column={column} chosen={chosen} onChoose={onChoose} />
+              ))}
+              <Aside span={columns.length - to} />
+            </tr>
+            {mine !== null && <MemberRow member={mine} {...shared} index={2} isMine />}
+          </thead>
+          <tbody>
+            <Gap height={gaps.before} />
+            {rows.map((index) => {
+              const member = members[index]
+              if (member === undefined) return null
+              return <MemberRow key={member.participant_id} member={member} {...shared} index={index + 2 + pinned} />
+            })}
+            <Gap height={gaps.after} />
+          </tbody>
+        </table>
+      </ScrollFrame>
+    </div>
   )
 }
 

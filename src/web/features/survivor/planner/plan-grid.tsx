@@ -288,7 +288,7 @@ function CellFigures({ spot: { cell, state }, chance }: { spot: PlanSpot; chance
       </span>
       <span className={`text-xs ${classes.small}`} aria-hidden>
         {chance === null ? '' : `${cell.games}G`}
-        {cell.wins_needed > 1 ? ` ${cell.wins_needed}W` : ''}
+        {cell.wins_needed > 1 ? `, ${cell.wins_needed} wins` : ''}
       </span>
     </>
   )

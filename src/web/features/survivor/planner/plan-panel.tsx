@@ -57,7 +57,7 @@ function Acts({ plan, acts }: Props) {
 /** Explains the chance in the title, and how a team is picked. */
 export const noteOf = ({ forecasts }: Planner) =>
   forecasts
-    ? 'An estimate: the chances of your picks multiplied. Choose a team to pick it ahead.'
+    ? 'An estimate. Choose a team to pick it ahead.'
     : 'Forecasts are off in this pool. Choose a team to pick it ahead.'
 
 function Fill({ plan, acts: { isBusy, fill } }: Props) {
