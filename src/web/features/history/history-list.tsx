@@ -1,4 +1,12 @@
-import { IconCalendarCheck, IconFlag, IconGavel, IconLock, IconPencil, IconUser } from '@tabler/icons-react'
+import {
+  IconCalendarCheck,
+  IconChevronDown,
+  IconFlag,
+  IconGavel,
+  IconLock,
+  IconPencil,
+  IconUser,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { AuditChange, AuditLine } from '#contract/history/history.ts'
@@ -7,18 +15,43 @@ import { paths, storyPath } from '#web/paths.ts'
 import { Instant, pastDayWords } from '#web/ui/time/time.tsx'
 import { actWords } from './act-words.ts'
 import classes from './history-list.module.css'
+import { FOLDED, runsOf } from './history-runs.ts'
 import { Value } from './value.tsx'
 
-/** The members' history, newest first: a row for each act, which leads to the week's story or to the line itself. */
+/**
+ * The members' history, newest first: a row for each act, which leads to the week's story or to the line itself. Many
+ * of one kind in a row, such as weeks that closed at once, fold.
+ */
 export const HistoryList = ({ lines }: { lines: readonly AuditLine[] }) => (
   <ul className={`list surface lifted ${classes.list}`} aria-label="Activity">
-    {lines.map((line) => (
-      <li key={line.audit_id}>
-        <HistoryRow line={line} />
-      </li>
+    {runsOf(lines).map((run) => (
+      <HistoryRun key={run[0]?.audit_id} run={run} />
     ))}
   </ul>
 )
+
+function HistoryRun({ run }: { run: readonly AuditLine[] }) {
+  const rows = run.map((line) => (
+    <li key={line.audit_id}>
+      <HistoryRow line={line} />
+    </li>
+  ))
+  if (run.length < FOLDED) return rows
+  return (
+    <>
+      {rows[0]}
+      <li>
+        <details>
+          <summary className={`row-xs hint control ${classes.fold}`}>
+            {run.length - 1} more of these
+            <IconChevronDown size={18} aria-hidden className="chevron" />
+          </summary>
+          <ul className={`list ${classes.list}`}>{rows.slice(1)}</ul>
+        </details>
+      </li>
+    </>
+  )
+}
 
 function HistoryRow({ line }: { line: AuditLine }) {
   const Icon = ICONS[line.action] ?? ICONS[line.subject] ?? IconPencil
@@ -62,8 +95,9 @@ const pathOf = ({ story, audit_id }: AuditLine) =>
 
 /** What is secret until the lock, or the first changes: the row's own page has them all. */
 function Facts({ line }: { line: AuditLine }) {
-  const shown = SELF_EVIDENT.has(line.action) ? [] : line.changes.slice(0, FEW)
-  const rest = shown.length === 0 ? 0 : line.changes.length - shown.length + line.more
+  const isSaid = line.by_itself || SELF_EVIDENT.has(line.action)
+  const shown = isSaid ? [] : line.changes.slice(0, FEW)
+  const rest = isSaid ? 0 : line.changes.length - shown.length + line.more
   return (
     <>
       {line.hidden_until !== null && (
@@ -84,7 +118,7 @@ function Facts({ line }: { line: AuditLine }) {
   )
 }
 
-/** How many changes a row shows. */
+/** How many changes the row of a person's act shows; what the pool does itself its words say. */
 const FEW = 2
 /** Acts on a contest that say all in their words. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(['create', 'start'])
