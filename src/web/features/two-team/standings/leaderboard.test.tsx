@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LeaderboardRow } from '#contract/two-team/leaderboard.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
 import { sampleDraft } from '../../../../../test/harness/screens/sample-draft.ts'
+import { type Given, rowOf } from '../../../../../test/harness/screens/sample-leaderboard.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import type { GameToday } from './today.tsx'
 
@@ -18,41 +18,6 @@ const game: GameToday = {
   opponent_score: 1,
   live: { period: 2, clock: '9:47' },
 }
-
-type Given = { name: string; wins: number; title: number; games_today?: GameToday[] }
-
-const rowOf = ({ name, wins, title, games_today = [] }: Given, index: number): LeaderboardRow => ({
-  rank: index + 1,
-  participant_id: index + 1,
-  participant_name: name,
-  user_id: null,
-  team1_name: 'Boston Bruins',
-  team1_abbrev: 'BOS',
-  team1_wins: wins,
-  team2_name: null,
-  team2_abbrev: null,
-  team2_wins: 0,
-  total_wins: wins,
-  total_playoff_wins: null,
-  teams: [
-    {
-      team_id: 1,
-      team_name: 'Boston Bruins',
-      abbreviation: 'BOS',
-      wins,
-      games_played: wins,
-      games_left: 10,
-      games_today,
-    },
-  ],
-  games_played: wins,
-  games_left: 10,
-  games_in_hand: 0,
-  pace: null,
-  last_seven_days: null,
-  expected_wins: 5,
-  title_chance: title,
-})
 
 const open = (given: readonly Given[]) =>
   openScreen({

@@ -65,7 +65,11 @@ type Teams = { contest: Contest; row: LeaderboardRow; out: ReadonlySet<number> }
 export const TeamsLine = ({ contest: { is_tiebreaker: isPlayoffs }, row: { teams }, out }: Teams) => (
   <>
     {teams.map(({ team_id, abbreviation, team_name, wins, games_today }) => (
-      <span key={team_id} className={`inline whole text-xs ${classes.team}`}>
+      <span
+        key={team_id}
+        className={`inline whole text-xs ${classes.team}`}
+        data-of-many={teams.length > 2 || undefined}
+      >
         <TeamBadge abbreviation={abbreviation} name={team_name} size="xs" used={out.has(team_id)} />
         <strong>{wins}</strong>
         {games_today.map((game) => (
