@@ -108,7 +108,7 @@ type Drawn = Pick<Race, 'days'> & {
 }
 
 function Drawing({ days, lastDay, lines, width }: Drawn) {
-  const names = width < ROOMY ? { room: 108, letters: 9 } : { room: 156, letters: 15 }
+  const names = width < ROOMY ? { room: 114, letters: 9 } : { room: 156, letters: 15 }
   const right = width - names.room
   const floor = FRAME.height - FRAME.bottom
   const drawn = lines.map((row) => {
