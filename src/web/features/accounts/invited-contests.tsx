@@ -1,5 +1,6 @@
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
+import { counted } from '#rules/counted.ts'
 import { feeLine } from '#web/features/contests/fee-line.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 
@@ -59,7 +60,9 @@ function Start({
         </>
       )}
       {starts_at === null && contestTypes[contest_type].has_draft && "Drafts when everyone's in. "}
-      {current_participants} of {max_participants} in.
+      {current_participants === 0
+        ? `${counted(max_participants, 'spot')} open.`
+        : `${current_participants} of ${max_participants} in.`}
     </>
   )
 }

@@ -49,7 +49,7 @@ function Invitation({ code }: { code: string }) {
   const { contests, pool_name } = data
   if (contests.length === 0)
     return frame(<EmptyState title="You're already a member. This invitation names no contest." />)
-  return frame(<Offers contests={contests} />, `You’re already in ${pool_name}. One tap joins.`)
+  return frame(<Offers contests={contests} isNamed />, `You’re already in ${pool_name}. One tap joins.`)
 }
 
 function Season({ season }: { season: string | null }) {
@@ -60,8 +60,14 @@ function Season({ season }: { season: string | null }) {
   return <Offers contests={contests} />
 }
 
+type OffersProps = {
+  contests: readonly InvitedContest[]
+  /** Whether the page's title names a single contest. */
+  isNamed?: boolean
+}
+
 /** The contests, and one button that joins those still open, all or none. A single one is there in full. */
-function Offers({ contests }: { contests: readonly InvitedContest[] }) {
+function Offers({ contests, isNamed = false }: OffersProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const isTicked = (of: InvitedContest) => canJoin(of) && !left.has(of.contest_id)
   const tick = (contestId: number, isTicked: boolean) =>
@@ -70,7 +76,11 @@ function Offers({ contests }: { contests: readonly InvitedContest[] }) {
     )
   const [only, ...others] = contests
   if (only !== undefined && others.length === 0)
-    return <Offer contest={only} button={<JoinButton chosen={canJoin(only) ? [only] : []} all={contests} />} />
+    return (
+      <Offer contest={only} title={isNamed ? 'How it works' : only.contest_name}>
+        <JoinButton chosen={canJoin(only) ? [only] : []} all={contests} />
+      </Offer>
+    )
   return (
     <div className="surface lifted">
       {contests.map((of) => (
@@ -99,10 +109,10 @@ function Offers({ contests }: { contests: readonly InvitedContest[] }) {
 }
 
 /** One contest: how it is played, beside when it starts and who is in. */
-const Offer = ({ contest, button }: { contest: InvitedContest; button: ReactNode }) => (
+const Offer = ({ contest, title, children }: { contest: InvitedContest; title: string; children: ReactNode }) => (
   <section className={`wrap row surface lifted ${classes.offer}`} aria-label={contest.contest_name}>
     <div className={`stack-sm ${classes.games}`}>
-      <h2 className="text-md">How it works</h2>
+      <h2 className="text-md">{title}</h2>
       <GameSteps type={contest.contest_type} />
     </div>
     <div className={`stack-md ${classes.side}`}>
@@ -112,7 +122,7 @@ const Offer = ({ contest, button }: { contest: InvitedContest; button: ReactNode
           <ContestWords contest={contest} />
         </p>
       </div>
-      {button}
+      {children}
     </div>
   </section>
 )
