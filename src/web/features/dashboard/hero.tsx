@@ -169,7 +169,7 @@ function Facts({ mine, serverNow }: Pick<HeroProps, 'mine' | 'serverNow'>) {
       )}
       {countdown !== null && <Countdown {...countdown} serverNow={serverNow} bare />}
       {games.length > 0 && <Games games={games} />}
-      {live && <p className="soft grows pretty">{mine.detail}</p>}
+      {live && <p className="soft pretty">{mine.detail}</p>}
     </>
   )
 }
