@@ -60,6 +60,8 @@ export function MockRoom({ mock, again, leave }: { mock: Mock; again: () => void
     <Page
       title="Mock Draft"
       tab={tab}
+      intro="Nothing is saved."
+      width="read"
       aside={
         <>
           {way}
