@@ -104,7 +104,7 @@ function AtDesk({ analytics, hero, of, own }: Props) {
         )}
         {hasGames && (
           <Suspense>
-            <GamesToday day={easternDay(now)} />
+            <GamesToday day={easternDay(now)} none={<p className="hint">No games today.</p>} />
           </Suspense>
         )}
       </div>

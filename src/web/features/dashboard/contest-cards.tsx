@@ -32,7 +32,7 @@ export function SurvivorCard({
   const { status, alive, current_participants: all } = contest
   const isOn = status === 'in_progress' && alive > 0 && !isCounted
   return (
-    <Panel title="Survivor Contest" intro={contest.contest_name}>
+    <Panel title="Survivor Contest" tone={mine?.tone === 'gold' ? 'gold' : 'plain'} intro={contest.contest_name}>
       <CaseLines mine={mine} isEndShown={isEndShown} />
       <div>
         {isOn && <HowMany of={all} count={alive} words={`${plural(alive, 'player')} still alive`} />}
@@ -143,12 +143,13 @@ export function TwoTeamCard({
   return (
     <Panel
       title={draftTitle(contest)}
+      tone={mine?.tone === 'gold' ? 'gold' : 'plain'}
       intro={contest.contest_name === draftTitle(contest) ? undefined : contest.contest_name}
     >
       {isRanked && mine !== null && <Place me={me} />}
       {!isRanked && (!isOn || lead !== null) && <CaseLines mine={mine} isEndShown={isEndShown} />}
       <div className="stack-sm">
-        {isOn && <OwnTeams contest={contest} now={now} />}
+        {(isOn || status === 'completed') && <OwnTeams contest={contest} now={now} />}
         {isOn && !isCounted && (me.rank !== 1 || mine === null) && <Lead lead={lead} />}
         {status === 'waiting' && mine === null && contest.contest_type === 'two_team' && <Steps steps={DRAFT_STEPS} />}
         {status === 'drafting' && draft !== null && mine !== null && (

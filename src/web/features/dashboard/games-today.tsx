@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type GameRow, seasonGames } from '#contract/games/games.ts'
 import { isCalledOff, isLive, isSuspended } from '#rules/games/games.ts'
 import { call } from '#web/api/call.ts'
@@ -14,8 +15,14 @@ const gamesQuery = (date: string) => ({
   throwOnError: false,
 })
 
+type Props = {
+  day: string
+  /** Stands there on a day without games; without it, nothing does. */
+  none?: ReactNode
+}
+
 /** The games of the day, each from its home team's side. Beside the cards of a desk the list scrolls. */
-export function GamesToday({ day }: { day: string }) {
+export function GamesToday({ day, none }: Props) {
   const query = gamesQuery(day)
   const { data } = useQuery(query)
   useLive(['games'], query.queryKey)
@@ -24,9 +31,9 @@ export function GamesToday({ day }: { day: string }) {
     .flatMap((of) => of.games)
     .filter(({ is_home }) => is_home)
     .toSorted((a, b) => turnOf(a) - turnOf(b))
+  if (games.length === 0) return none !== undefined && <Panel title="Games Today">{none}</Panel>
   return (
     <Panel title="Games Today">
-      {games.length === 0 && <p className="hint">No games today.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard. */}
       <ul className={classes.games} tabIndex={0}>
         {games.map((game) => (

@@ -80,7 +80,9 @@ function ChooseTeam({ code, sheet, serverNow, onSave }: Props & { onSave: (team:
             <h2 className="heavy text-lg">{sheet.contest_name}</h2>
             <GameSteps type="survivor" />
             {facts !== '' && <p className="soft pretty">{facts}</p>}
-            <p>{lock}</p>
+            <p>
+              {lock} <span className="hint">{CHANGEABLE}</span>
+            </p>
             <p className="hint">{links}</p>
           </aside>
         </div>
@@ -103,8 +105,11 @@ type TeamsProps = Pick<Props, 'sheet'> & {
   onSave: (team: WeekTeam) => void
 }
 
+const CHANGEABLE = 'You can change your pick until the lock time.'
+
 /** The open week's teams, and the bar of the chosen one. */
 function Teams({ sheet, chosen, onChoose, onSave }: TeamsProps) {
+  const isWide = useIsWide()
   const [askedFor, askFor] = useState<WeekTeam | null>(null)
   const week = weekTitle(sheet)
   return (
@@ -119,7 +124,8 @@ function Teams({ sheet, chosen, onChoose, onSave }: TeamsProps) {
         picked={null}
         onChoose={onChoose}
         titleOf={(week_number) => weekTitle({ week_number })}
-        about="If your team wins enough, you’re still in. You can change your pick until the lock time."
+        // At a desk it stands beside the teams.
+        about={isWide ? undefined : `If your team wins enough, you’re still in. ${CHANGEABLE}`}
       />
       {chosen !== undefined && (
         <div className={`stack-xs ${bar.bar}`} data-sticky-bar>
