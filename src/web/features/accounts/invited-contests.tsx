@@ -1,6 +1,5 @@
 import type { InvitedContest } from '#contract/accounts/invitations.ts'
 import { type ContestType, contestTypes } from '#rules/contests/contest-types.ts'
-import { counted } from '#rules/counted.ts'
 import { feeLine } from '#web/features/contests/fee-line.ts'
 import { Instant } from '#web/ui/time/time.tsx'
 
@@ -61,7 +60,7 @@ function Start({
       )}
       {starts_at === null && contestTypes[contest_type].has_draft && "Drafts when everyone's in. "}
       {current_participants === 0
-        ? `${counted(max_participants, 'spot')} open.`
+        ? `Open spots: ${max_participants}.`
         : `${current_participants} of ${max_participants} in.`}
     </>
   )

@@ -71,12 +71,14 @@ function Weeks({ contest, hero }: OfSurvivor) {
   const { happened } = contest
   const next = nextPick(contest)
   const isNews = hero.state === 'result' || hero.state === 'ended'
+  const last = isNews || contest.status === 'completed' || !happened?.fate ? null : happened
+  if (last === null && next === null) return null
   return (
     <ul className="stack-xs">
-      {happened?.fate && !isNews && contest.status !== 'completed' && (
+      {last && (
         <li className="row-xs">
-          {weekTitle(happened)}: {happened.team !== null && <TeamBadge abbreviation={happened.team} size="sm" />}
-          <StatusBadge status={happened.fate === 'out' ? 'out' : happened.life_lost ? 'life_lost' : 'survived'} />
+          {weekTitle(last)}: {last.team !== null && <TeamBadge abbreviation={last.team} size="sm" />}
+          <StatusBadge status={last.fate === 'out' ? 'out' : last.life_lost ? 'life_lost' : 'survived'} />
         </li>
       )}
       {next && (
