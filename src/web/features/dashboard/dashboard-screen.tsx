@@ -139,21 +139,26 @@ function NoContest({ welcome }: { welcome: string }) {
 }
 
 const DashboardSkeleton = () => (
-  <LoadingScreen>
+  <LoadingScreen className={`stack ${classes.screen}`}>
     <PanelSkeleton lines={4} />
     <BelowSkeleton />
   </LoadingScreen>
 )
 
-/** A phone folds the figures and one of the cards. */
+/** A phone folds the figures and one of the cards, and has no games. */
 const BelowSkeleton = () => (
   <>
-    <div className="at-desk">
+    <div className={`at-desk ${classes.figures}`}>
       <StatSkeleton />
     </div>
-    <div className={classes.cards}>
-      <PanelSkeleton />
-      <div className="at-desk">
+    <div className={classes.below} data-games>
+      <div className={classes.cards}>
+        <PanelSkeleton />
+        <div className="at-desk">
+          <PanelSkeleton />
+        </div>
+      </div>
+      <div className={classes.later}>
         <PanelSkeleton />
       </div>
     </div>
