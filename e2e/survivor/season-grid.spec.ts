@@ -57,6 +57,11 @@ test('500 members by 26 weeks: few rows in the page during scrolling', async ({ 
     await expect(page.getByRole('heading', { name: 'Survivors by Week' })).toBeVisible()
   })
 
+  await test.step('the legend explains only the squares that are there', async () => {
+    const kinds = page.getByRole('listitem').filter({ hasText: /^(Survived|Lost a life|Out|No pick|Excused|Ruling)$/ })
+    await expect(kinds).toHaveText(['Survived', 'Out', 'No pick'])
+  })
+
   await findNothingWrong(page, 'grid')
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(mine.getByRole('rowheader')).toBeVisible()
