@@ -52,7 +52,7 @@ export const labelOf = ({ abbreviation }: MyPick, isPlanned: boolean) =>
   isPlanned ? `Planned: ${abbreviation}` : 'Your current pick'
 
 /** When it was picked, and whether it can be changed. */
-export function PickedAt({ contestId, pick }: Omit<Props, 'isPlanned'>) {
+function PickedAt({ contestId, pick }: Omit<Props, 'isPlanned'>) {
   const { isFrozen } = useTeamsOf(contestId, pick)
   return (
     <>

@@ -9,14 +9,14 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { QueryBoundary } from '#web/ui/states/no-answer.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { Countdown } from '#web/ui/time/countdown.tsx'
-import { deadlineWords, shortDeadlineWords } from '#web/ui/time/time.tsx'
+import { deadlineWords, Instant, shortDeadlineWords } from '#web/ui/time/time.tsx'
 import { useEntryId } from '../own-entry.ts'
 import type { MyPick } from '../survivor.queries.ts'
 import { TeamsSkeleton } from '../survivor-skeleton.tsx'
 import { PickedCount } from '../week/picked-count.tsx'
 import type { ShownWeek } from '../week/shown-week.ts'
 import { withWeek } from '../week/week-strip.tsx'
-import { CurrentPick, PickedAt, useTeamsOf } from './current-pick.tsx'
+import { CurrentPick, useTeamsOf } from './current-pick.tsx'
 import classes from './pick-card.module.css'
 import line from './sheet-line.module.css'
 import { TeamPicker } from './team-picker.tsx'
@@ -91,7 +91,12 @@ export function PickCard({ contest, week, current, isPlanned, strip, figures }: 
       {!isLate && <Lock week={week} />}
       {picker(
         <>
-          {count} {current && <PickedAt contestId={contestId} pick={current} />}
+          {count} {/* The bar says whether it can be changed. */}
+          {current && (
+            <span>
+              Picked <Instant at={current.picked_at} />.
+            </span>
+          )}
         </>,
       )}
     </section>
