@@ -109,7 +109,7 @@ function Facts({ line }: { line: AuditLine }) {
         </p>
       )}
       {shown.map((change) => (
-        <p key={change.what} className="small">
+        <p key={change.what} className="small pretty">
           {change.what}: <Change {...change} />
         </p>
       ))}
