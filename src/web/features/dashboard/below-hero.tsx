@@ -134,7 +134,10 @@ function OnPhone({ analytics, hero, of, own }: Props) {
         <TwoTeamCard contest={two_team} mine={own.two_team} isEndShown={isEndShown} now={now} />
       )}
       <OtherContests others={othersBut(hero, analytics)} />
-      {survivor && of === 'survivor' && survivor.status !== 'completed' && (
+      {survivor && of === 'survivor' && survivor.status === 'waiting' && (
+        <SurvivorCard contest={survivor} mine={null} hero={hero} />
+      )}
+      {survivor && of === 'survivor' && survivor.status === 'in_progress' && (
         <Fold title="Survivor Contest">
           <SurvivorCard contest={survivor} mine={null} hero={hero} isCounted />
         </Fold>

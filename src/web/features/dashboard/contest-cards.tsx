@@ -46,7 +46,7 @@ export function SurvivorCard({
 
 /** How a contest is played, for those who wait for its start. */
 const SURVIVOR_STEPS = [
-  'Pick one team a week, before its first game.',
+  'Pick one team a week, before picks lock.',
   'If it wins enough that week, you’re through.',
   'Each team only once. The last one in wins.',
 ]

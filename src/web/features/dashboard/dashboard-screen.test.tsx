@@ -203,6 +203,12 @@ const runningTiebreaker = {
 const MINUTE = 60_000
 const count = (words: string, what: RegExp) => words.match(what)?.length ?? 0
 
+test('before the start a contest says how it is played', async () => {
+  const { page } = await openOnPhone({ survivor: { ...sampleSurvivor, status: 'waiting' } })
+  expect(page.getByText('Pick one team a week, before picks lock.')).toBeTruthy()
+  expect(page.getByRole('link', { name: 'Read the Rules' }).getAttribute('href')).toBe('/survivor/rules?contest=1')
+})
+
 test('on a phone the three figures are below the hero, the deadline with its week, and the card is folded (spec 2)', async () => {
   const { page, user, words } = await openOnPhone()
   expect(words()).toContain('3rd with 31 wins')
