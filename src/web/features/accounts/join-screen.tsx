@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts'
 import { wordsOf } from '#web/api/failure.ts'
 import { BusyButton } from '#web/ui/acts/act.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestWords, GameSteps, gameSteps } from './invited-contests.tsx'
@@ -149,10 +150,11 @@ function JoinButton({ chosen, all }: { chosen: readonly InvitedContest[]; all: r
       await client.invalidateQueries()
     }
   }
+  const isPhone = useIsPhone()
   const [only] = all.length === 1 ? all : chosen
   return (
     <BusyButton
-      fullWidth
+      fullWidth={isPhone || all.length === 1}
       busyLabel="Joining..."
       disabled={chosen.length === 0}
       onPress={join}
