@@ -155,10 +155,10 @@ function OnPhone({ analytics, hero, of, own }: Props) {
 const NoData = () => (
   <section className={`surface lifted ${classes.empty}`}>
     <p className="strong text-lg">No data available</p>
-    <p className="soft">Until a contest starts, you can:</p>
+    <p className="soft">Until a contest starts:</p>
     <p className={`wrap ${classes.links}`}>
-      <More to={paths.chat}>say hello in the chat</More>
-      <More to={paths.accountNotifications}>set your notifications</More>
+      <More to={paths.chat}>Say hello in the chat</More>
+      <More to={paths.accountNotifications}>Set your notifications</More>
     </p>
   </section>
 )

@@ -189,7 +189,7 @@ test('a pool without a contest says that there is nothing to show, once, and wha
     next_deadline_for: null,
   })
   expect(count(words(), /No data available/g)).toBe(1)
-  const steps = ['Try a Mock Draft', 'say hello in the chat', 'set your notifications']
+  const steps = ['Try a Mock Draft', 'Say hello in the chat', 'Set your notifications']
   const goals = steps.map((name) => page.getByRole('link', { name }).getAttribute('href'))
   expect(goals).toEqual(['/two-team/mock', '/chat', '/account/notifications'])
 })

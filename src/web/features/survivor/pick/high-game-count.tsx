@@ -12,7 +12,7 @@ type Props = {
 
 const Words = ({ team: { team_name, games_this_week, wins_needed }, week }: Omit<Props, 'onClose'>) => (
   <>
-    {team_name} plays {counted(games_this_week, 'game')} in {week}, so it needs{' '}
+    The {team_name} play {counted(games_this_week, 'game')} in {week}, so they need{' '}
     <strong>{counted(wins_needed, 'win')}</strong> to keep you alive instead of 1.
   </>
 )

@@ -19,6 +19,7 @@ import { useWeekNames } from '../week/week-names.ts'
 import { noteOf, PlanPanel } from './plan-panel.tsx'
 import { type PlanSpot, viewPlan, weekToShow } from './plan-view.ts'
 import { PlanWeek } from './plan-week.tsx'
+import { cannotPlanWords } from './plan-words.ts'
 import classes from './planner.module.css'
 import { plannerQuery } from './planner.queries.ts'
 import { usePlanActs } from './use-plan-acts.ts'
@@ -65,9 +66,11 @@ function Season({ contest }: { contest: ListedSurvivorContest }) {
       {...headOf(isPhone, { contest, here: 'planner', picks: true })}
     >
       {status !== undefined && <EntriesLine contestId={contestId} me={status} />}
-      <PlanPanel plan={plan} acts={acts} />
+      {week !== null && <PlanPanel plan={plan} acts={acts} />}
       {week === null ? (
-        <EmptyState title="Nothing left to plan">Every week of this contest has its results.</EmptyState>
+        <EmptyState title="Nothing left to plan">
+          {cannotPlanWords(plan.refused) ?? 'Every week of this contest has its results.'}
+        </EmptyState>
       ) : isPhone ? (
         <>
           <PlanWeek {...shared} week={week} onWeek={toWeek} />

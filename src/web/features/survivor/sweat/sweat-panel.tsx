@@ -16,6 +16,7 @@ import { ChanceBar } from '#web/ui/odds/chance-bar.tsx'
 import { NameWithLives } from '#web/ui/people/lives.tsx'
 import { PeopleRows } from '#web/ui/people/people-rows.tsx'
 import { ShowAll } from '#web/ui/people/show-all.tsx'
+import { You } from '#web/ui/people/you.tsx'
 import { StatusBadge } from '#web/ui/states/status-badge.tsx'
 import { NoTeam } from '#web/ui/teams/no-team.tsx'
 import { TeamBadge } from '#web/ui/teams/team-badge.tsx'
@@ -113,10 +114,16 @@ function SweatRows({ rows, tonight, lives, myself, own, isBesideOwn = false }: R
           name={member.participant_name}
           left={member.lives_left}
           of={lives}
-          isMine={member.participant_id === myself}
+          isMine={!isPhone && member.participant_id === myself}
         />
       )}
-      chips={(row) => <Chips row={row} isGameShown={isShown(row)} isPhone={isPhone} today={today} isSlot={isSlot} />}
+      // On a phone a whole name has its line for itself.
+      chips={(row) => (
+        <>
+          {isPhone && isMine(row) && <You />}
+          <Chips row={row} isGameShown={isShown(row)} isPhone={isPhone} today={today} isSlot={isSlot} />
+        </>
+      )}
       below={(row) => (isMine(row) ? own : null)}
       state={{ header: 'Status', cell: (row) => <Standing row={row} /> }}
     />
@@ -237,12 +244,12 @@ function PoolChances({ week, rows, myself }: PoolChancesProps) {
       pick,
     })),
   )
+  const isAverage = average !== null && rows.filter(({ chance }) => chance !== null).length > 1
+  if (!isAverage && boldest === null) return null
   return (
     <p className={`wrap hint figures ${classes.pool}`}>
       <span>{week}</span>
-      {average !== null && rows.filter(({ chance }) => chance !== null).length > 1 && (
-        <span>Average chance: {percentWords(average)}</span>
-      )}
+      {isAverage && <span>Average chance: {percentWords(average)}</span>}
       {boldest !== null && (
         <span>
           Boldest pick: {pickersWords(boldest.names.slice(0, NAMED), boldest.names.length + boldest.others)},{' '}
