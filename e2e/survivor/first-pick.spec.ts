@@ -20,7 +20,7 @@ test('an invitation leads to the first pick in five taps: the team first, the ac
     max_participants: 10,
   })
   await page.goto(await invite(pool))
-  await expect(page.getByText('You’d be the first one in.')).toBeVisible()
+  await expect(page.getByText('One team a week, each team once.')).toBeVisible()
   const row = page.getByRole('radio').first()
   expect((await row.boundingBox())?.y, 'the first team is in the upper third').toBeLessThan(281)
   await findNothingWrong(page)
