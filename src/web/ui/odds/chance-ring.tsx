@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** A chance as a ring with its percentage inside; it animates changes. */
-export function ChanceRing({ chance, label, word = percentWords(chance) }: Props) {
+export function ChanceRing({ chance, label, word }: Props) {
   return (
     <span className={classes.ring}>
       <ChanceMeter chance={chance} label={label} />
@@ -22,13 +22,14 @@ export function ChanceRing({ chance, label, word = percentWords(chance) }: Props
           cy="24"
           r={RADIUS}
           className={classes.fill}
+          data-certain={word !== undefined || undefined}
           pathLength={1}
           strokeDasharray={`${chance} 1`}
           strokeLinecap={chance > 0 ? 'round' : 'butt'}
         />
       </svg>
       <span className={`strong figures text-xs ${classes.words}`} aria-hidden>
-        {word}
+        {word ?? percentWords(chance)}
       </span>
     </span>
   )
