@@ -76,13 +76,13 @@ function Weeks({ contest, hero }: OfSurvivor) {
   return (
     <ul className="stack-xs">
       {last && (
-        <li className="row-xs">
+        <li className="row-xs wrap">
           {weekTitle(last)}: {last.team !== null && <TeamBadge abbreviation={last.team} size="sm" />}
           <StatusBadge status={last.fate === 'out' ? 'out' : last.life_lost ? 'life_lost' : 'survived'} />
         </li>
       )}
       {next && (
-        <li className="row-xs">
+        <li className="row-xs wrap">
           {weekTitle(next)}:{' '}
           {next.pick === null ? (
             <StatusBadge status="no_pick" word="No pick yet" />
