@@ -208,14 +208,14 @@ test('goals, an outage and results reach open pages, and a calendar can be subsc
     await ann.getByRole('heading', { name: /^Week \d+ Picks$/ }).click()
     await expect(ann.getByText('Cannot Win').filter({ visible: true }).first()).toBeVisible()
     await expect(bob.getByRole('heading', { name: 'TOR can’t get there' })).toBeVisible(SECONDS)
-    // The league corrects the result and reverts that: Ann sweats again, above Bob, who is safe.
+    // The league corrects the result and reverts that. The reader's own row stays first; Bob's moves with its height.
     await ann.emulateMedia({ reducedMotion: 'no-preference' })
     nhl.say(tonight('FINAL', [3, 5]))
     await pool.asAdmin('POST', '/games/sync', {})
     await expect(ann.getByRole('heading', { name: /^1\ssafe · 1\s(sweating|looking\sgood|in\strouble)$/ })).toBeVisible(
       SECONDS,
     )
-    await expect.poll(() => motionOf(ann)).toEqual({ flips: 3, moves: 2 })
+    await expect.poll(() => motionOf(ann)).toEqual({ flips: 3, moves: 1 })
     nhl.say(tonight('FINAL', [5, 3]))
     await pool.asAdmin('POST', '/games/sync', {})
     await expect(ann.getByText('It has won enough. You’re safe.')).toBeVisible(SECONDS)

@@ -185,7 +185,7 @@ test('a draft of two from join to leaderboard', async ({ browser, pool }) => {
     }
     await findNothingWrong(ann, 'champion')
     await ann.goto('/')
-    await ann.getByRole('link', { name: 'View Standings' }).click()
+    await ann.getByRole('link', { name: 'View Final Standings' }).click()
     await expect(ann).toHaveURL('/two-team?contest=1')
   })
   for (const page of both) await page.context().close()

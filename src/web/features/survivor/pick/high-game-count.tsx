@@ -10,10 +10,10 @@ type Props = {
   onClose: () => void
 }
 
-const Words = ({ team: { team_name, games_this_week, wins_needed }, week }: Omit<Props, 'onClose'>) => (
+const Words = ({ team, week }: Omit<Props, 'onClose'>) => (
   <>
-    The {team_name} play {counted(games_this_week, 'game')} in {week}, so they need{' '}
-    <strong>{counted(wins_needed, 'win')}</strong> to keep you alive instead of 1.
+    The {team.team_name} play {counted(team.games_this_week, 'game')} in {week}, so {team.abbreviation} needs{' '}
+    <strong>{counted(team.wins_needed, 'win')}</strong> to keep you alive instead of 1.
   </>
 )
 
