@@ -1,44 +1,27 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ComponentPropsWithoutRef, lazy, type Ref, Suspense, useState } from 'react'
+import { type ComponentProps, lazy } from 'react'
 import type { ChatMessage } from '#contract/chat/chat.ts'
 import { useSession } from '#web/features/sessions/session.tsx'
+import { MenuOnPress } from '#web/ui/acts/menu-on-press.tsx'
 import type { Chat } from '../chat-store.ts'
 import classes from './message-acts.module.css'
 
-// Loaded separately: menus are a quarter of the chat, and few visits open one.
 const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }))
 
 type Props = { chat: Chat; message: ChatMessage; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/**
- * A message's actions, in a menu to save room on a phone. A long press on the message also opens it. The menu is drawn
- * from the first press on: one per message would be a fifth of the work of drawing the list.
- */
-export function MessageActs({ chat, message, isOpen, onOpen }: Props) {
-  const [isWanted, setWanted] = useState(isOpen)
-  if (isOpen && !isWanted) setWanted(true)
-  const button = (
-    <ActsButton message={message} aria-haspopup="menu" aria-expanded={false} onClick={() => onOpen(true)} />
-  )
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <MessageMenu
-        chat={chat}
-        message={message}
-        isOpen={isOpen}
-        setOpen={onOpen}
-        button={(ref) => <ActsButton ref={ref} message={message} />}
-      />
-    </Suspense>
-  )
-}
+/** A message's actions, in a menu to save room on a phone. A long press on the message also opens it. */
+export const MessageActs = ({ chat, message, isOpen, onOpen }: Props) => (
+  <MenuOnPress
+    isOpen={isOpen}
+    setOpen={onOpen}
+    button={(needed) => <ActsButton {...needed} message={message} />}
+    menu={(pressed) => <MessageMenu {...pressed} chat={chat} message={message} />}
+  />
+)
 
-type ButtonProps = { message: ChatMessage; ref?: Ref<HTMLButtonElement> } & ActionIconProps &
-  ComponentPropsWithoutRef<'button'>
-
-function ActsButton({ message, ...button }: ButtonProps) {
+function ActsButton({ message, ...button }: ComponentProps<'button'> & { message: ChatMessage }) {
   const { user } = useSession()
   const isMine = message.userId === user?.id
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
+import { MenuOnPress } from '#web/ui/acts/menu-on-press.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useIsOnline } from '#web/ui/layout/use-is-online.ts'
 import { useIsPhone } from '#web/ui/layout/use-width.ts'
@@ -9,7 +10,6 @@ import classes from './planner.module.css'
 import type { Planner } from './planner.queries.ts'
 import type { PlanActs } from './use-plan-acts.ts'
 
-// Loaded separately: menus are a quarter of the screen, and few visits open one.
 const FillMenu = lazy(async () => ({ default: (await import('./fill-menu.tsx')).FillMenu }))
 
 type Props = { plan: Planner; acts: PlanActs }
@@ -63,29 +63,19 @@ export const noteOf = ({ forecasts }: Planner) =>
 function Fill({ plan, acts: { isBusy, fill } }: Props) {
   const isOnline = useIsOnline()
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  const { picked, all } = countOpen(plan)
+  const counts = countOpen(plan)
   const look = {
-    disabled: isBusy || !isOnline || all === 0,
+    disabled: isBusy || !isOnline || counts.all === 0,
     'aria-busy': isBusy || undefined,
     children: isBusy ? 'Saving...' : 'Fill my plan',
   }
-  if (picked === 0) return <Button {...look} onClick={() => fill(false)} />
-  const open = () => {
-    setWanted(true)
-    setOpen(true)
-  }
-  const button = <Button {...look} aria-haspopup="menu" aria-expanded={false} onClick={open} />
-  if (!isWanted) return button
+  if (counts.picked === 0) return <Button {...look} onClick={() => fill(false)} />
   return (
-    <Suspense fallback={button}>
-      <FillMenu
-        isOpen={isOpen}
-        setOpen={setOpen}
-        button={(ref) => <Button {...look} ref={ref} />}
-        counts={{ picked, all }}
-        fill={fill}
-      />
-    </Suspense>
+    <MenuOnPress
+      isOpen={isOpen}
+      setOpen={setOpen}
+      button={(needed) => <Button {...needed} {...look} />}
+      menu={(pressed) => <FillMenu {...pressed} counts={counts} fill={fill} />}
+    />
   )
 }

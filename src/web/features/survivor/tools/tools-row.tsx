@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { MenuOnPress } from '#web/ui/acts/menu-on-press.tsx'
 import { SmallLink } from '#web/ui/layout/text-link.tsx'
 import { useOwnAddress } from '../own-entry.ts'
 import { type Place, toolsOf } from './tools.ts'
 import classes from './tools-row.module.css'
 
-// Loaded separately: menus are a quarter of the screen, and few visits open one.
 const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
 
 /** A contest's pages one tap apart on a phone; what one needs less often is behind the last. */
@@ -35,17 +35,13 @@ export function ToolsRow(place: Place) {
 
 function More({ of }: { of: string }) {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  const open = () => {
-    setWanted(true)
-    setOpen(true)
-  }
-  const button = <MoreButton aria-haspopup="menu" aria-expanded={false} onClick={open} />
-  if (!isWanted) return button
   return (
-    <Suspense fallback={button}>
-      <MoreMenu of={of} isOpen={isOpen} setOpen={setOpen} button={(ref) => <MoreButton ref={ref} />} />
-    </Suspense>
+    <MenuOnPress
+      isOpen={isOpen}
+      setOpen={setOpen}
+      button={(needed) => <MoreButton {...needed} />}
+      menu={(pressed) => <MoreMenu {...pressed} of={of} />}
+    />
   )
 }
 
