@@ -3,6 +3,7 @@ import type { readFees } from '#contract/contests/fees.ts'
 import type { readFrame } from '#contract/dashboard/frame.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { readEmailSettings } from '#contract/outbox/notifications.ts'
+import type { listPasskeys } from '#contract/passkeys/passkeys.ts'
 import type { readSettings } from '#contract/settings/settings.ts'
 
 /** Answers of a new pool, the starting point of several tests. */
@@ -20,6 +21,14 @@ export const NO_FEES: AnswerOf<typeof readFees> = {
   paid: 0,
   pot_cents: null,
   payouts: [],
+}
+
+export const NO_PASSKEYS: AnswerOf<typeof listPasskeys> = {
+  passkeys: [],
+  most: 10,
+  works_at: null,
+  asks_password: true,
+  recovery_codes_left: null,
 }
 
 export const MAIL_IS_OFF: AnswerOf<typeof readEmailSettings> = {

@@ -1,6 +1,7 @@
 import type { OnlineUser } from '#contract/chat/chat.ts'
 import { seconds } from '#rules/time.ts'
-import type { LiveContext, PoolSocket } from '#server/live/sockets.ts'
+import type { Presence } from '#server/live/presence.ts'
+import type { LiveContext } from '#server/live/sockets.ts'
 import { takeTurns } from '#server/take-turns.ts'
 
 /** The room of everyone with a page open. */
@@ -8,7 +9,13 @@ export const POOL = 'pool'
 /** The online list is sent at most this often (C4). */
 const ONLINE_EVERY = seconds(2)
 
-type Sending = Pick<LiveContext, 'io' | 'presence'> & {
+/** What is told, which a page's socket does. */
+type Told = { emit: (event: 'users:online', users: OnlineUser[]) => unknown }
+type Page = Told & { id: string; join: (room: string) => unknown }
+
+type Sending = {
+  io: { except: (ids: string[]) => Told }
+  presence: Pick<Presence, 'membersOf' | 'watch'>
   log: Pick<LiveContext['deps']['log'], 'warn'>
   read: (userIds: readonly number[]) => Promise<OnlineUser[]>
 }
@@ -21,7 +28,7 @@ export function sendOnlineList({ io, presence, log, read }: Sending) {
   /** The list last sent. */
   let sent = ''
   /** Pages connected since the list was last read. */
-  let newcomers: PoolSocket[] = []
+  let newcomers: Page[] = []
   const inTurn = takeTurns()
 
   async function send() {
@@ -49,7 +56,7 @@ export function sendOnlineList({ io, presence, log, read }: Sending) {
   const soon = () => {
     if (!closed) timer ??= setTimeout(sendNow, Math.max(0, sentAt + ONLINE_EVERY - performance.now()))
   }
-  const welcome = (socket: PoolSocket) => {
+  const welcome = (socket: Page) => {
     newcomers.push(socket)
     void socket.join(POOL)
     soon()

@@ -3,6 +3,7 @@ import { listPasskeys } from '#contract/passkeys/passkeys.ts'
 import { type ListedSession, listSessions } from '#contract/sessions/sessions.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen } from '../../../../../test/harness/screens/open-screen.tsx'
+import { NO_PASSKEYS } from '../../../../../test/harness/screens/samples.ts'
 import { SessionsSection } from './sessions-section.tsx'
 
 const answers = givenAnswers()
@@ -25,13 +26,7 @@ test('three sessions of one device name fold; this device and others stand alone
     session('d', 'Chrome on Linux'),
   ]
   answers.answer(listSessions, { sessions })
-  answers.answer(listPasskeys, {
-    passkeys: [],
-    most: 10,
-    works_at: null,
-    asks_password: true,
-    recovery_codes_left: null,
-  })
+  answers.answer(listPasskeys, NO_PASSKEYS)
   const { page } = openScreen({ answers, screen: <SessionsSection />, path: '/account/devices', as: 'ann' })
   const mine = await page.findByText('This device')
   expect(mine.closest('details')).toBeNull()

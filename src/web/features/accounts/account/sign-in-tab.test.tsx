@@ -4,6 +4,7 @@ import { listPasskeys } from '#contract/passkeys/passkeys.ts'
 import { readToken } from '#web/api/token.ts'
 import { givenAnswers } from '../../../../../test/harness/screens/answers.ts'
 import { openScreen, userOf } from '../../../../../test/harness/screens/open-screen.tsx'
+import { NO_PASSKEYS } from '../../../../../test/harness/screens/samples.ts'
 import { ProfileTab } from './account-screen.tsx'
 import { SignInTab } from './sign-in-tab.tsx'
 
@@ -11,13 +12,7 @@ const answers = givenAnswers()
 const ann = { ...userOf('ann'), needs_second_factor: false }
 
 beforeEach(() => {
-  answers.answer(listPasskeys, {
-    passkeys: [],
-    most: 10,
-    works_at: null,
-    asks_password: true,
-    recovery_codes_left: null,
-  })
+  answers.answer(listPasskeys, NO_PASSKEYS)
 })
 
 test('a new password requires the current one, is long enough and hard to guess, and leaves the form once saved (A3)', async () => {
@@ -44,13 +39,7 @@ test('a new password requires the current one, is long enough and hard to guess,
 
 test('a new password removes the member’s passkeys too, unless they decline (A9)', async () => {
   const key = { id: 1, name: 'Phone', added_at: '2025-11-01T12:00:00.000Z', used_at: null, stopped_at: null }
-  answers.answer(listPasskeys, {
-    passkeys: [key],
-    most: 10,
-    works_at: null,
-    asks_password: true,
-    recovery_codes_left: null,
-  })
+  answers.answer(listPasskeys, { ...NO_PASSKEYS, passkeys: [key] })
   answers.answer(updateProfile, { user: ann, token: 'the next', accessToken: 'the next' })
   const { page, user, fill } = openScreen({ answers, screen: <SignInTab />, path: '/account/sign-in' })
   expect(await page.findByLabelText('A new password removes my passkeys')).toHaveProperty('checked', true)
