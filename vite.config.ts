@@ -150,7 +150,7 @@ const BASE = new RegExp(
 const FRAME = new RegExp(
   [
     '/shell/frame\\.ts$',
-    '/src/web/(ui|features/(accounts|contests|dashboard|feed|passkeys|sessions|shell|two-team)|features/(chat/messages/avatar|survivor/standings/charts))/?.*\\.css$',
+    '/src/web/(ui|features/(accounts|contests|dashboard|feed|invited|passkeys|sessions|shell|two-team)|features/(chat/messages/avatar|survivor/standings/charts))/?.*\\.css$',
     '/src/web/ui/(states/status-badge|people/(lives|you)|teams/(team-(colours|path|badge)|no-team)|time/game-clock|odds/chance-(ring|meter))\\.tsx?$',
     '/src/web/features/(feed/scores-as-of|survivor/week/pick-status|two-team/standings/ending-words)\\.tsx?$',
     '/src/rules/(counted|games/games|odds/percent|survivor/(week-words|sweat-degree|lives))\\.ts$',

@@ -15,8 +15,8 @@ import { useIsPhone } from '#web/ui/layout/use-width.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PanelSkeleton } from '#web/ui/states/no-answer.tsx'
 import { ContestWords, GameSteps, gameSteps } from './invited-contests.tsx'
+import classes from './join-screen.module.css'
 import { invitationQuery, openContestsQuery } from './login-options.queries.ts'
-import classes from './login-screen.module.css'
 import { afterJoining, toastJoined } from './use-login.ts'
 
 /** A member's one-button join: an invitation's contests (A1), or a season's (Y1). */

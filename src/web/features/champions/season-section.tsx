@@ -94,7 +94,7 @@ const Open = ({ contests, isAlone }: { contests: readonly PastContest[]; isAlone
         <li key={contest.contest_id} className={`row ruled ${classes.open}`}>
           <div className="yields grows">
             <h3 className="text-md tight">
-              <Link to={pastContestPath(contest.contest_id)} className={classes.whole}>
+              <Link to={pastContestPath(contest.contest_id)} className="whole-row">
                 {contest.contest_name}
               </Link>
             </h3>

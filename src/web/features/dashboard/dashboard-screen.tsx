@@ -60,7 +60,7 @@ function Dashboard() {
   return (
     <div className={`stack ${classes.screen}`}>
       {hero === null ? (
-        <NoContest welcome={welcome} />
+        <NoContest welcome={welcome} serverNow={server_now} />
       ) : (
         <Hero
           welcome={welcomeAbove(hero, { of, welcome, season: seasonIsOver(data) })}
@@ -121,7 +121,7 @@ function stageOf({ currentWeek, is_season_over, survivor, two_team, tiebreaker }
 }
 const FINAL = 4
 
-function NoContest({ welcome }: { welcome: string }) {
+function NoContest({ welcome, serverNow }: { welcome: string; serverNow: string }) {
   const { isAdmin } = useSession()
   const none: Pick<Case, 'title' | 'detail' | 'action'> = isAdmin
     ? {
@@ -135,7 +135,7 @@ function NoContest({ welcome }: { welcome: string }) {
         action: { label: 'Try a Mock Draft', to: paths.mockDraft, isPrimary: true },
       }
   const mine: Case = { ...calm, ...none, state: 'watching', tab: '', tone: 'accent' }
-  return <Hero welcome={welcome} mine={mine} serverNow="" />
+  return <Hero welcome={welcome} mine={mine} serverNow={serverNow} />
 }
 
 const DashboardSkeleton = () => (

@@ -62,7 +62,7 @@ function HistoryRow({ line }: { line: AuditLine }) {
       </span>
       <div className="yields grows">
         <p className={`row wrap apart tight ${classes.head}`}>
-          <Link to={pathOf(line)} className={`strong ${classes.act}`}>
+          <Link to={pathOf(line)} className={`strong whole-row ${classes.act}`}>
             {actWords(line)}
           </Link>
           <time className="faint figures" dateTime={line.at}>

@@ -83,13 +83,12 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
   const { weeks, members, total_participants } = grid
   const howMany = whoIsIn(grid)
   const shown = legendOf(grid, columns, teams)
+  const width = columnWidth(columns.length, useIsWide())
   return (
     <div
       className={`stack-lg ${classes.weeks}`}
       data-beside={columns.length <= FEW_WEEKS || undefined}
-      style={
-        { '--columns': columns.length, '--column': `${columnWidth(columns.length, useIsWide())}rem` } as CSSProperties
-      }
+      style={{ '--columns': columns.length, '--column': `${width}rem` } as CSSProperties}
     >
       {/* A phone has room for one line above the weeks. */}
       <Panel flush title={isPhone ? howMany : 'Everyone’s Picks'} intro={isPhone ? undefined : howMany}>
@@ -100,6 +99,7 @@ function Weeks({ contest, grid, columns, teams, mine }: WeeksProps) {
           members={mine === null ? members : members.filter((member) => member !== mine)}
           mine={mine}
           columns={columns}
+          width={width}
           teams={teams}
           chosen={chosen?.week.week_number ?? null}
           onChoose={(week) => change({ week }, { replace: true })}

@@ -1,11 +1,10 @@
 import { type CSSProperties, memo } from 'react'
 import type { GridMember } from '#contract/survivor/grid.ts'
-import { useIsWide } from '#web/ui/layout/use-width.ts'
 import { Lives } from '#web/ui/people/lives.tsx'
 import { You } from '#web/ui/people/you.tsx'
 import { badgePaint } from '#web/ui/teams/team-colours.ts'
 import marks from './grid-square.module.css'
-import { columnWidth, FEW_WEEKS, type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
+import { FEW_WEEKS, type GridColumn, type GridTeam, type Square, squareOf } from './grid-squares.ts'
 import classes from './season-grid.module.css'
 import { Aside, Gap, ScrollFrame, useInView } from './season-weeks.tsx'
 
@@ -19,6 +18,8 @@ type Props = {
   members: readonly GridMember[]
   mine: GridMember | null
   columns: readonly GridColumn[]
+  /** Of a column, in the root's font size; the style sheet has it as `--column`. */
+  width: number
   teams: ReadonlyMap<number, GridTeam>
   chosen: number | null
   onChoose: (week: number) => void
@@ -28,13 +29,12 @@ type Props = {
  * Members by weeks: names and week heads stay while the rest scrolls, the reader's own row too. Only the visible part
  * is in the page; row and column numbers give screen readers the place in the whole.
  */
-export function SeasonGrid({ caption, lives, members, mine, columns, teams, chosen, onChoose }: Props) {
+export function SeasonGrid({ caption, lives, members, mine, columns, width, teams, chosen, onChoose }: Props) {
   const pinned = mine === null ? 0 : 1
-  const column = columnWidth(columns.length, useIsWide())
   const { scroller, rows, gaps, from, to, hasMore } = useInView({
     rows: members.length,
     columns: columns.length,
-    rem: { ...REM, column, head: REM.row * (1 + pinned) },
+    rem: { ...REM, column: width, head: REM.row * (1 + pinned) },
     overscan: 3,
     beginsAtEnd: true,
   })
@@ -51,7 +51,6 @@ export function SeasonGrid({ caption, lives, members, mine, columns, teams, chos
         <table
           className={classes.table}
           data-fits-page={columns.length > FEW_WEEKS ? 'wide' : 'tall'}
-          style={{ '--columns': columns.length, '--column': `${column}rem` } as CSSProperties}
           aria-rowcount={members.length + 1 + pinned}
           aria-colcount={columns.length + 1}
           aria-label={caption}

@@ -51,7 +51,7 @@ export function SweatPanel({ contest: { contest_id: contestId, lives }, week, my
   const isPhone = useIsPhone()
   if (sweat === null) return null
   const { rows, counts, answer, tonight } = sweat
-  const isMine = ({ member }: Row) => member.participant_id === myself
+  const isMine = (row: Row) => isOf(row, myself)
   const listed = rows.filter(({ member }) => member.stands_for === undefined)
   const hasMany = listed.filter((row) => isForgotten(row, myself)).length > 1
   const people = hasMany ? listed.filter((row) => !isForgotten(row, myself)) : listed
@@ -96,7 +96,7 @@ type RowsProps = Pick<Props, 'myself' | 'own' | 'isBesideOwn'> & {
 function SweatRows({ rows, tonight, lives, myself, own, isBesideOwn = false }: RowsProps) {
   const isPhone = useIsPhone()
   const { today, isSlot } = tonight
-  const isMine = ({ member }: Row) => member.participant_id === myself
+  const isMine = (row: Row) => isOf(row, myself)
   const isShown = (row: Row) =>
     isMine(row)
       ? own !== undefined || isBesideOwn
@@ -109,12 +109,12 @@ function SweatRows({ rows, tonight, lives, myself, own, isBesideOwn = false }: R
       isMine={isMine}
       flipsBy={({ degree }) => degree}
       lead={{ header: 'Pick', cell: ({ member }) => <Team member={member} /> }}
-      name={({ member }) => (
+      name={(row) => (
         <NameWithLives
-          name={member.participant_name}
-          left={member.lives_left}
+          name={row.member.participant_name}
+          left={row.member.lives_left}
           of={lives}
-          isMine={!isPhone && member.participant_id === myself}
+          isMine={!isPhone && isMine(row)}
         />
       )}
       // On a phone a whole name has its line for itself.
@@ -165,8 +165,10 @@ const isOwnAlone = (members: readonly Sweater[], myself: number | null) =>
 
 type Row = SweatRow<Sweater, Game>
 
+const isOf = ({ member }: Row, myself: number | null) => member.participant_id === myself
+
 /** Members without a pick: several of them are one line. */
-const isForgotten = ({ member }: Row, myself: number | null) => member.pick === null && member.participant_id !== myself
+const isForgotten = (row: Row, myself: number | null) => row.member.pick === null && !isOf(row, myself)
 
 /** More names than these are a number; the week's table has them all. */
 const MOST_NAMED = { phone: 2, desk: 6 }

@@ -20,7 +20,7 @@ export function PhoneName({ contest, rows, row, myself }: Named) {
   return (
     <span className="row yields">
       {rows.length > 1 ? (
-        <Link to={comparisonOf({ contest, rows, row, myself })} className={`yields ${classes.link}`}>
+        <Link to={comparisonOf({ contest, rows, row, myself })} className={`yields whole-row ${classes.link}`}>
           {name}
         </Link>
       ) : (
